@@ -1,0 +1,29 @@
+"""The Celery application: finds the tasks of both apps, reads its settings from Django's."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from celery import Celery
+from celery.signals import worker_init, worker_ready
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("counterpane")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@worker_init.connect
+def check_database(**kwargs: Any) -> None:
+    """Refuse to build reports from a database that may lose what it confirms."""
+    from config.production import refuse_unsafe_database
+
+    refuse_unsafe_database()
+
+
+@worker_ready.connect
+def tell_ready(**kwargs: Any) -> None:
+    """Touch READY_FILE: the launcher waits for it."""
+    if name := os.environ.get("READY_FILE"):
+        Path(name).touch()

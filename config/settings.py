@@ -1,0 +1,266 @@
+"""All settings, read from the environment; without variables, the embedded defaults of a laptop."""
+
+import base64
+import os
+import secrets
+from pathlib import Path
+
+import environ
+from django.utils.translation import gettext_lazy as _
+
+from config.environment import (
+    LOOPBACK_HOSTS,
+    Environment,
+    is_fernet_key,
+    production_problems,
+    refuse,
+)
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+given = Environment(os.environ)
+
+MODE = given.choice("MODE", ["laptop", "production"])
+PRODUCTION = MODE == "production"
+VAR_DIR = Path(given.text("COUNTERPANE_VAR", str(BASE_DIR / "var"))).resolve()
+HOST = given.text("HOST", "127.0.0.1")
+PORT = given.whole("PORT", 8000, 1, 65534)
+LOOPBACK = HOST in LOOPBACK_HOSTS
+
+
+def key_from_file(name: str) -> str:
+    """Return the key kept in `var/<name>` (mode 0600), making it on the first run."""
+    path = VAR_DIR / name
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    try:
+        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    key = base64.urlsafe_b64encode(secrets.token_bytes(48 if name == "secret_key" else 32)).decode()
+    with os.fdopen(fd, "w") as file:
+        file.write(key)
+    return key
+
+
+DEBUG = given.flag("DEBUG")
+SECRET_KEY = given.text("SECRET_KEY") or ("" if PRODUCTION else key_from_file("secret_key"))
+SECRET_KEY_FALLBACKS = given.words("SECRET_KEY_FALLBACKS")
+# Fernet keys for the children's secrets: the first encrypts, all decrypt.
+SECRETS_KEYS = given.words("SECRETS_KEYS") or ([] if PRODUCTION else [key_from_file("secrets_key")])
+ALLOWED_HOSTS = given.words("ALLOWED_HOSTS", sorted(LOOPBACK_HOSTS - {"::1"}))
+DATABASE_URL = given.address(
+    "DATABASE_URL",
+    f"sqlite:///{VAR_DIR / 'counterpane.sqlite3'}",
+    ["postgres", "postgresql", "sqlite"],
+)
+EMAIL_URL = given.address(
+    "EMAIL_URL", "filemail://", ["smtp", "smtp+tls", "smtp+ssl", "filemail", "consolemail"]
+)
+CELERY_BROKER_URL = given.address(
+    "CELERY_BROKER_URL", "filesystem://", ["amqp", "amqps", "redis", "rediss", "filesystem"]
+)
+if PRODUCTION:
+    given.problems += production_problems(vars())
+elif not all(is_fernet_key(key) for key in SECRETS_KEYS):
+    given.problems.append("SECRETS_KEYS holds a bad key: 'python -m config.environment' makes one.")
+elif not LOOPBACK and not set(ALLOWED_HOSTS) - LOOPBACK_HOSTS:
+    given.problems.append(
+        f"HOST is {HOST}: name in ALLOWED_HOSTS how other devices reach this machine."
+    )
+# How many pages a laptop's server makes at once.
+PAGE_THREADS = given.whole("PAGE_THREADS", 4, 1, 64)
+# The stream process: where it listens (pages pass /stream on to it) and how long a ticket lives.
+STREAMS_PORT = given.whole("STREAMS_PORT", PORT + 1, 1, 65535)
+STREAM_TICKET_SECONDS = 300
+# Pacing of bots (seconds between a change of the table and the next bot's move).
+BOT_PACE = given.number("BOT_PACE", 1.8, 0, 60)
+BOT_WINDOW_PACE = given.number("BOT_WINDOW_PACE", 2.2 if BOT_PACE else 0, 0, 60)
+DB_POOL = given.whole("DB_POOL", 10, 1, 200)
+# Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
+ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
+LOG_LEVEL = given.choice("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
+refuse(given.problems)
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "games",
+    "classroom",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "classroom.middleware.SecurityHeadersMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "classroom.middleware.AccessMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "classroom.context.page",
+            ],
+        },
+    }
+]
+
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+DATABASES = {"default": environ.Env.db_url_config(DATABASE_URL)}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    VAR_DIR.mkdir(parents=True, exist_ok=True)
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # A file also in tests: threads and processes must meet in one database, as they do in life.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    DATABASES["default"]["CONN_MAX_AGE"] = None  # opening a file anew costs more than most queries
+else:
+    DATABASES["default"]["OPTIONS"] = {
+        **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
+        "pool": {"min_size": 1, "max_size": DB_POOL, "timeout": 10},
+        "options": "-c synchronous_commit=on",  # whatever the server's default is
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "classroom.User"
+AUTHENTICATION_BACKENDS = ["classroom.backends.ProfileBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 10},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_ADAPTER = "classroom.adapter.AccountAdapter"
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, nowhere else
+CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
+MFA_ADAPTER = "classroom.adapter.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+CSRF_COOKIE_HTTPONLY = True
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_HSTS_SECONDS = 31_536_000 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = PRODUCTION
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+}
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "UTC"
+USE_I18N = USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# Our own files only: no page uses those that packages bring.
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.storage.HashedFiles"},
+}
+
+# Mail: var/mail/ unless a server is given.
+vars().update(environ.Env.email_url_config(EMAIL_URL))
+EMAIL_FILE_PATH = str(VAR_DIR / "mail")
+DEFAULT_FROM_EMAIL = given.text("DEFAULT_FROM_EMAIL", "Counterpane <counterpane@localhost>")
+
+# Jobs: the database row is the truth, the broker only a messenger.
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 90
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a stopped broker comes back: wait for it
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_TASK_PUBLISH_RETRY = False  # nobody waits for a broker that is away
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "sweep-reports": {
+        "task": "classroom.tasks.sweep_reports",
+        "schedule": 10.0,
+        "options": {"expires": 30},
+    },
+}
+if CELERY_BROKER_URL.startswith("filesystem"):
+    _broker = VAR_DIR / "broker"
+    for _folder in ("queue", "control"):
+        (_broker / _folder).mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(_broker / "queue"),
+        "data_folder_out": str(_broker / "queue"),
+        "control_folder": str(_broker / "control"),
+        "store_processed": False,
+        "polling_interval": 0.25,
+    }
+elif CELERY_BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 600,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "socket_timeout": 10,
+    }
+else:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+}

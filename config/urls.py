@@ -1,0 +1,14 @@
+"""Every address of the product, grouped by noun in the two apps."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("classroom.urls")),
+    path("account/", include("allauth.urls")),
+    path("table/", include("games.urls")),
+]
+
+handler400 = "classroom.views.errors.bad_request"
+handler403 = "classroom.views.errors.forbidden"
+handler404 = "classroom.views.errors.not_found"
+handler500 = "classroom.views.errors.server_error"

@@ -1,0 +1,1 @@
+"""Tools around the product: nothing here is imported by it."""

@@ -1,0 +1,1 @@
+"""`make run`: one small school on this machine, from nothing to an address in the browser."""

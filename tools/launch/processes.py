@@ -1,0 +1,35 @@
+"""The four processes and their command lines, the same for a laptop and for tests."""
+
+import sys
+
+PROCESSES = ("pages", "streams", "worker", "clock")
+
+_UVICORN = ["-m", "uvicorn", "--no-access-log", "--log-level", "warning"]
+_CELERY = ["-m", "celery", "-A", "config", "worker", "--beat", "--concurrency", "1"]
+
+
+def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") -> list[str]:
+    """Return the command line of a process.
+
+    `pages` is one server on one port that passes /stream on; `granian` serves Django alone, as
+    behind a proxy (it needs requirements/prod.txt).
+    """
+    lines = {
+        "pages": [
+            *_UVICORN,
+            *("--host", host, "--port", str(port)),
+            *("--timeout-graceful-shutdown", "3", "config.asgi:app"),
+        ],
+        "granian": [
+            *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
+            *("--port", str(port), "--blocking-threads", "4", "config.wsgi:application"),
+        ],
+        "streams": [
+            *_UVICORN,
+            *("--host", "127.0.0.1", "--port", str(streams_port)),
+            *("--timeout-graceful-shutdown", "2", "streams.app:app"),
+        ],
+        "worker": [*_CELERY, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],
+        "clock": ["manage.py", "clock"],
+    }
+    return [sys.executable, *lines[name]]

@@ -1,0 +1,148 @@
+"""Second half of `make run`, in the .venv: prepare, start, wait, print, watch, stop."""
+
+import http.client
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.conf import settings
+
+from tools.launch import prepare
+from tools.launch.install import ROOT
+from tools.launch.lines import one_line_errors, refuse, say
+from tools.launch.processes import PROCESSES, command
+from tools.launch.supervisor import Child, Supervisor
+
+READY_SECONDS = 60.0
+EXPLAINED = {
+    "pages": "pages",
+    "streams": "live hints",
+    "worker": "reports",
+    "clock": "robots and time",
+}
+
+
+def main() -> None:
+    """Run a school until Ctrl-C."""
+    began = time.monotonic()
+    os.chdir(ROOT)
+    _lock = prepare_all()
+    children = [_child(name) for name in PROCESSES]
+    supervisor = Supervisor(children, say)
+    supervisor.listen()
+    try:
+        supervisor.start()
+        demo = prepare.shown_demo()
+        late = supervisor.wait_ready(READY_SECONDS)
+        if late is not None:
+            refuse(f"the process {late.name} does not start. It wrote:\n{late.last_words()}")
+        if not supervisor.stopping:
+            _greet(demo, time.monotonic() - began)
+        supervisor.watch(Mails().show_new)
+    finally:
+        say("Stopping …")
+        supervisor.stop()
+    say("Stopped.")
+
+
+def prepare_all() -> Any:
+    """Check and make everything; return the folder's lock."""
+    _ = settings.PORT  # a bad variable ends here, with a line of its own
+    prepare.keep_private()
+    lock = prepare.lock_folder()
+    prepare.check_ports()
+    prepare.check_space()
+    prepare.check_database()
+    stamps = prepare.Stamps()
+    prepare.migrate(stamps)
+    prepare.collect_static(stamps)
+    prepare.make_demo(stamps)
+    return lock
+
+
+def _child(name: str) -> Child:
+    """Return the child process of that name, with its test of readiness."""
+    logs = settings.VAR_DIR / "log"
+    logs.mkdir(exist_ok=True)
+    mark = settings.VAR_DIR / ("clock.alive" if name == "clock" else f"{name}.ready")
+    mark.unlink(missing_ok=True)
+    tests = {
+        "pages": lambda: answers(settings.HOST, settings.PORT, "/"),
+        "streams": lambda: answers("127.0.0.1", settings.STREAMS_PORT, "/stream/health"),
+    }
+    return Child(
+        name,
+        command(name, settings.PORT, settings.STREAMS_PORT, settings.HOST),
+        logs / f"{name}.log",
+        tests.get(name, mark.exists),
+        {"READY_FILE": str(mark), "PYTHONUNBUFFERED": "1"},
+    )
+
+
+def answers(host: str, port: int, path: str) -> bool:
+    """Ask over HTTP; anything but an error of the server's own is an answer."""
+    reach = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    named = [name for name in settings.ALLOWED_HOSTS if name != "*"] or ["localhost"]
+    connection = http.client.HTTPConnection(reach, port, timeout=10)
+    try:
+        connection.request("GET", path, headers={"Host": named[0].lstrip(".")})
+        return connection.getresponse().status < 500
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+class Mails:
+    """Shows on the console what is written to var/mail, where no mail server is set."""
+
+    def __init__(self) -> None:
+        """Begin with what is there."""
+        self.seen = {path: path.stat().st_size for path in self._files()}
+
+    def _files(self) -> list[Path]:
+        folder = Path(settings.EMAIL_FILE_PATH)
+        return sorted(folder.iterdir()) if folder.is_dir() else []
+
+    def show_new(self) -> None:
+        """Print what came since the last look."""
+        for path in self._files():
+            size = path.stat().st_size
+            start = self.seen.get(path, 0)
+            if size > start:
+                with path.open("rb") as file:
+                    file.seek(start)
+                    text = file.read(size - start).decode(errors="replace")
+                say(f"--- mail, kept in {path}\n{text.rstrip()}\n---")
+                self.seen[path] = size
+
+
+def _greet(demo: dict[str, Any] | None, seconds: float) -> None:
+    """Print the address and the demo school's sign-ins."""
+    host = settings.HOST if settings.HOST != "0.0.0.0" else "127.0.0.1"
+    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.PORT}/"
+    say(f"\nCounterpane is ready after {seconds:.1f} s:  {address}")
+    if demo:
+        _greet_demo(demo, address)
+    if str(settings.EMAIL_BACKEND).endswith("filebased.EmailBackend"):
+        say(f"\nMails are not sent: they go to {settings.EMAIL_FILE_PATH} and to this window.")
+    say("Ctrl-C stops everything.")
+
+
+def _greet_demo(demo: dict[str, Any], address: str) -> None:
+    say("\nThe demo school (on this machine only; to make it anew: make demo)")
+    for who in ("teacher", "guardian"):
+        person = demo[who]
+        say(f"  {who:<9} {person['email']}   password: {person['password']}")
+    room = demo["classroom"]
+    say(f"  class     {room['name']}, code {room['code'][:3]} {room['code'][3:]}")
+    for pupil in demo["pupils"][:3]:
+        say(f"  pupil     {pupil['name']:<9} pictures: {', '.join(pupil['secret'])}")
+
+
+if __name__ == "__main__":
+    with one_line_errors():
+        main()

@@ -1,0 +1,40 @@
+"""`make bench`: every benchmark, one line of JSON each; `make soak`: the big numbers of the tests.
+
+python -m tools.measuring bench [--quick]
+python -m tools.measuring soak
+"""
+
+import os
+import sys
+
+from tools.steps import Step
+
+LOCAL = "postgres://postgres@127.0.0.1:5432/postgres"
+
+
+def benches(quick: bool) -> list[Step]:
+    """Return the benchmarks of bench/README.md, in its order."""
+    seconds = "2" if quick else "5"
+    long = "5" if quick else "30"
+    game = ["--game", "sleeping_queens", "--seats", "3", "--seconds", seconds]
+    moves = ["python", "-m", "bench.moves"]
+    return [
+        Step("engine", ["python", "-m", "bench.engine", *game]),
+        Step("moves", [*moves, "--pupils", "200", "--seconds", long]),
+        Step("moves, closed loop", [*moves, "--closed-loop", "--seconds", long]),
+        Step("reports", ["python", "-m", "bench.reports"]),
+    ]
+
+
+def main(arguments: list[str]) -> None:
+    """Run what is asked for; end with an error when a part failed."""
+    if arguments[:1] == ["soak"]:
+        paths = ["tests/engine", "tests/games", "tests/processes"]
+        sys.exit(Step("soak", ["pytest", "-q", *paths], {"SOAK": "1"}).run_aloud())
+    os.environ.setdefault("BENCH_DATABASE_SERVER", os.environ.get("TEST_DATABASE_URL") or LOCAL)
+    failed = [step.name for step in benches("--quick" in arguments) if step.run_aloud()]
+    sys.exit(f"make bench: FAILED: {', '.join(failed)}" if failed else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,96 @@
+"""Players of the house. A bot knows what its seat sees and remembers, never a position.
+
+``choose`` and ``remember`` are the only doors. Three levels: a novice plays anything allowed, a
+greedy bot takes what looks best now, a planner tries its best moves in worlds that it imagines. All
+of them choose from the list of legal and true actions, so no bot ever makes a false claim. A bot
+can take any seat at any time, since it needs nothing but what the seat sees (SQ-34).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.bots import planner
+from engine.bots.habits import Habits
+from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
+from engine.protocol import Action, Event, Game
+
+HABITS: Mapping[str, Habits] = {"sleeping_queens": SLEEPING_QUEENS_HABITS}
+"""What is worth doing, by game."""
+
+Chooser = Callable[
+    [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
+]
+
+
+def choose(
+    level: str,
+    game: Game[Any],
+    seen: Mapping[str, Any],
+    memory: Mapping[str, Any],
+    legal: Sequence[Action],
+    rng: random.Random,
+) -> Action:
+    """One of the ``legal`` actions. The same arguments and the same ``rng`` give the same action.
+
+    ``seen`` is ``game.seen_by`` of the bot's seat; ``memory`` what ``game.imagine`` understands, {}
+    for a bot without memory. Raises ValueError on an unknown level or when nothing is legal.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"unknown level {level!r}")
+    if not legal:
+        raise ValueError("nothing to choose from")
+    if len(legal) == 1:
+        return legal[0]
+    return _CHOOSERS[level](game, seen, memory, legal, rng)
+
+
+def remember(game: Game[Any], events: Iterable[Event], seat: int) -> dict[str, Any]:
+    """The memory of a bot that paid attention to every event its seat could see, from the start.
+
+    Events of other seats may be among them; they are left out here.
+    """
+    return HABITS[game.key].remember(events, seat)
+
+
+def _novice(
+    game: Game[Any],
+    seen: Mapping[str, Any],
+    memory: Mapping[str, Any],
+    legal: Sequence[Action],
+    rng: random.Random,
+) -> Action:
+    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes."""
+    kind = rng.choice(sorted({action.kind for action in legal}))
+    return rng.choice([action for action in legal if action.kind == kind])
+
+
+def _greedy(
+    game: Game[Any],
+    seen: Mapping[str, Any],
+    memory: Mapping[str, Any],
+    legal: Sequence[Action],
+    rng: random.Random,
+) -> Action:
+    """What looks best now; equals are drawn by lot."""
+    habits = HABITS[game.key]
+    ranks = [habits.rank(seen, memory, action) for action in legal]
+    best = max(ranks)
+    return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])
+
+
+def _planner(
+    game: Game[Any],
+    seen: Mapping[str, Any],
+    memory: Mapping[str, Any],
+    legal: Sequence[Action],
+    rng: random.Random,
+) -> Action:
+    """What did best in imagined worlds."""
+    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng)
+
+
+_CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}
+LEVELS = tuple(_CHOOSERS)

@@ -1,0 +1,1 @@
+"""The rules, one room per game. Games never import each other."""

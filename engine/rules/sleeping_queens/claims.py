@@ -1,0 +1,120 @@
+"""The bridge to arithmetic: claims, judged twice, for truth and for the rules (SQ-S039)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import arithmetic
+from engine.protocol import Action, Attempt, Claim, Verdict
+from engine.rules.sleeping_queens.components import NUMBERS, STANDARD, VALUE, Options
+
+CLAIMS = frozenset({"pair", "equation", "equation_two_sided", "difference"})
+
+
+def cards_of(action: Action) -> tuple[int, ...]:
+    """The cards of a claim in the order stated."""
+    args: tuple[Any, ...] = action.args
+    if action.kind == "equation":
+        return (*args[0], args[1])
+    if action.kind == "equation_two_sided":
+        return (*args[0], *args[1])
+    if action.kind == "difference":
+        return (args[0], *args[1], args[2])
+    return args
+
+
+def claim_of(action: Action) -> Claim:
+    """What the action states, in values."""
+    args: tuple[Any, ...] = action.args
+    if action.kind == "equation":
+        return Claim("+", (_values(args[0]),), (VALUE[args[1]],), args[2])
+    if action.kind == "equation_two_sided":
+        return Claim("+", (_values(args[0]), _values(args[1])))
+    if action.kind == "difference":
+        return Claim("-", ((VALUE[args[0]],), _values(args[1])), (VALUE[args[2]],))
+    return Claim("=", tuple((VALUE[card],) for card in args))
+
+
+def _values(cards: Sequence[int]) -> tuple[int, ...]:
+    return tuple(VALUE[card] for card in cards)
+
+
+def judge(options: Options, claim: Claim) -> Verdict:
+    """Truth and legality of a claim in values; 0 stands for a card without a number."""
+    if claim.op == "=":
+        return _judge_equal(options, claim)
+    stated = [value for group in claim.groups for value in group] + list(claim.result)
+    truth = arithmetic.truth_of(claim)
+    if 0 in stated:
+        return Verdict(None, False, arithmetic.NOT_A_NUMBER)
+    said = arithmetic.stated_by(claim)
+    true = said == truth
+    form = _form(options, claim, len(stated))
+    if form:
+        return Verdict(true, False, form, truth)
+    on_card = claim.result[0] if claim.result else said
+    legal = on_card == truth  # SQ-03, SQ-S040: the card named must carry the real total
+    if true and not legal:
+        return Verdict(True, False, arithmetic.TARGET_MISMATCH, truth)
+    return Verdict(true, legal, "" if true else arithmetic.ARITH, truth)
+
+
+def _form(options: Options, claim: Claim, count: int) -> str:
+    """What is wrong with the form of a sum, '' when the game takes it."""
+    if claim.op == "-":
+        return "" if options.fact_family else arithmetic.WRONG_OP  # SQ-05
+    if count < 3:
+        return arithmetic.TOO_FEW_CARDS
+    if len(claim.groups) == 2:
+        return "" if options.two_sided else arithmetic.TWO_SIDED  # SQ-04
+    return ""
+
+
+def _judge_equal(options: Options, claim: Claim) -> Verdict:
+    """Equal numbers: a pair, or a set under the house rule (SQ-06); never power cards (SQ-08)."""
+    values = [group[0] for group in claim.groups]
+    numbers = [value for value in values if value]
+    if not numbers:
+        return Verdict(None, False, arithmetic.NOT_PAIR)
+    if len(numbers) < len(values):
+        return Verdict(None, False, arithmetic.NOT_A_NUMBER)
+    equal = len(set(values)) == 1
+    if len(values) > 2 and not options.sets:
+        return Verdict(equal, False, arithmetic.SET_NOT_PAIR)
+    return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
+
+
+def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
+    """The record of a judged claim."""
+    operands = tuple(value for group in claim.groups for value in group)
+    return Attempt(
+        kind="pair" if claim.op == "=" else "sum",
+        op="" if claim.op == "=" else claim.op,
+        operands=operands,
+        effective=operands,
+        stated=arithmetic.stated_by(claim),
+        truth=verdict.truth,
+        math_correct=verdict.math_correct,
+        rule_legal=verdict.rule_legal,
+        reason=verdict.reason,
+        cards=cards_of(action),
+        item=arithmetic.item_of(claim),
+        card_total=claim.result[0] if claim.result else None,
+    )
+
+
+def finds(options: Options, hand: Sequence[int]) -> tuple[list[int], arithmetic.Finds]:
+    """The number cards of a hand, sorted, and where its true claims lie."""
+    numbers = sorted([card for card in hand if card < NUMBERS])
+    return numbers, finds_among(options, numbers)
+
+
+def finds_among(options: Options, numbers: list[int]) -> arithmetic.Finds:
+    """Where the true claims of sorted number cards lie."""
+    values = tuple([VALUE[card] for card in numbers])
+    if options is STANDARD:
+        return arithmetic.find(values)
+    return arithmetic.find(
+        values, options.sets, options.two_sided, options.fact_family, options.state_total
+    )

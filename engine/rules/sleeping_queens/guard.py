@@ -1,0 +1,210 @@
+"""Which actions are a seat's to do. Never raises, whatever an action holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.protocol import (
+    GAME_OVER,
+    MALFORMED,
+    NOT_LEGAL,
+    NOT_YOUR_CARDS,
+    NOT_YOUR_TURN,
+    Action,
+    Rejected,
+)
+from engine.rules.sleeping_queens.claims import CLAIMS, cards_of
+from engine.rules.sleeping_queens.components import (
+    CLASH,
+    EMPTY,
+    JESTER,
+    KIND,
+    KING,
+    KNIGHT,
+    POTION,
+    SHIELD,
+    SLOTS,
+)
+from engine.rules.sleeping_queens.state import DEFENCE, OVER, PICK, TURN, State
+
+MAX_STATED = 9_999
+PHASE_OF = {
+    "king": TURN,
+    "knight": TURN,
+    "potion": TURN,
+    "jester": TURN,
+    "discard": TURN,
+    "pair": TURN,
+    "equation": TURN,
+    "equation_two_sided": TURN,
+    "difference": TURN,
+    "block": DEFENCE,
+    "pass": DEFENCE,
+    "pick": PICK,
+}
+INTS = {
+    "king": 2,
+    "knight": 3,
+    "potion": 4,
+    "jester": 1,
+    "discard": 1,
+    "block": 1,
+    "pass": 0,
+    "pick": 1,
+}
+
+
+def refusal(state: State, action: Action) -> Rejected | None:
+    """Why the action is not the seat's to do; None when it may be played or judged."""
+    if not well_formed(action, state.options.state_total):
+        return Rejected(MALFORMED, "not an action of this game")
+    if state.phase == OVER:
+        return Rejected(GAME_OVER, "the game is over")
+    if action.seat != awaited(state):
+        return Rejected(NOT_YOUR_TURN, f"waiting for seat {awaited(state)}")
+    if PHASE_OF[action.kind] != state.phase:
+        return Rejected(NOT_LEGAL, f"no {action.kind} in phase {state.phase}")
+    held = state.hands[action.seat]
+    for card in used_cards(action):
+        if card not in held:
+            return Rejected(NOT_YOUR_CARDS, "a card is not in this hand")
+    allowed = ALLOWED.get(action.kind)
+    if allowed is not None and not allowed(state, action.seat, action.args):
+        return Rejected(NOT_LEGAL, f"{action.kind} is not possible now")
+    return None
+
+
+def awaited(state: State) -> int:
+    """The one seat that owes an action, EMPTY when the game is over."""
+    if state.phase == TURN:
+        return state.turn
+    if state.phase == PICK:
+        return state.picker
+    return state.attack.target if state.attack else EMPTY
+
+
+def used_cards(action: Action) -> tuple[int, ...]:
+    """The cards that an action takes from the hand."""
+    if action.kind in CLAIMS:
+        return cards_of(action)
+    args: tuple[Any, ...] = action.args
+    return () if action.kind in ("pass", "pick") else args[:1]
+
+
+def well_formed(action: object, keyed: bool) -> bool:
+    """Has the action a known kind and arguments of the right number and types?"""
+    if not isinstance(action, Action) or type(action.seat) is not int:
+        return False
+    kind: Any = action.kind
+    args: Any = action.args
+    if not isinstance(kind, str) or not isinstance(args, tuple):
+        return False
+    if kind in INTS:
+        return len(args) == INTS[kind] and _ints(args)
+    shape = SHAPES.get(kind)
+    if shape is None or not shape(args, keyed):
+        return False
+    cards = cards_of(action)
+    return len(set(cards)) == len(cards)  # a card cannot be laid twice
+
+
+def _ints(values: object, least: int = 0) -> bool:
+    if not isinstance(values, tuple) or len(values) < least:
+        return False
+    for value in values:  # noqa: SIM110 (a loop is half as dear, and every move comes here)
+        if type(value) is not int:
+            return False
+    return True
+
+
+def _pair_shape(args: tuple[Any, ...], keyed: bool) -> bool:
+    return _ints(args, 2)
+
+
+def _equation_shape(args: tuple[Any, ...], keyed: bool) -> bool:
+    """Addends, the total's card, and a keyed number exactly where the game asks for one."""
+    if len(args) != 3 or not _ints(args[0], 1) or type(args[1]) is not int:
+        return False
+    if not keyed:
+        return args[2] is None
+    return type(args[2]) is int and 0 <= args[2] <= MAX_STATED
+
+
+def _two_sided_shape(args: tuple[Any, ...], keyed: bool) -> bool:
+    return len(args) == 2 and _ints(args[0], 2) and _ints(args[1], 2)
+
+
+def _difference_shape(args: tuple[Any, ...], keyed: bool) -> bool:
+    return len(args) == 3 and _ints((args[0], args[2])) and _ints(args[1], 1)
+
+
+SHAPES: dict[str, Callable[[tuple[Any, ...], bool], bool]] = {
+    "pair": _pair_shape,
+    "equation": _equation_shape,
+    "equation_two_sided": _two_sided_shape,
+    "difference": _difference_shape,
+}
+
+
+def _king(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    card, slot = args
+    return KIND[card] == KING and asleep(state, slot)
+
+
+def _knight(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    card, owner, queen = args
+    if KIND[card] != KNIGHT or not owns(state, seat, owner, queen):
+        return False
+    return state.options.waste or may_hold(state, seat, queen)
+
+
+def _potion(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    card, owner, queen, slot = args
+    if KIND[card] != POTION or not owns(state, seat, owner, queen):
+        return False
+    return vacant(state, slot)
+
+
+def _jester(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    card: int = args[0]
+    return KIND[card] == JESTER
+
+
+def _block(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    card: int = args[0]
+    return state.attack is not None and KIND[card] == SHIELD[state.attack.kind]
+
+
+def _pick(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+    return asleep(state, args[0])
+
+
+ALLOWED: dict[str, Callable[[State, int, tuple[Any, ...]], bool]] = {
+    "king": _king,
+    "knight": _knight,
+    "potion": _potion,
+    "jester": _jester,
+    "block": _block,
+    "pick": _pick,
+}
+
+
+def asleep(state: State, slot: int) -> bool:
+    """Does a queen sleep in this place (SQ-S017)?"""
+    return 0 <= slot < SLOTS and state.slots[slot] != EMPTY
+
+
+def vacant(state: State, slot: int) -> bool:
+    """Is this place empty (SQ-27)?"""
+    return 0 <= slot < SLOTS and state.slots[slot] == EMPTY
+
+
+def owns(state: State, seat: int, owner: int, queen: int) -> bool:
+    """Is the queen awake with another seat (SQ-S021, SQ-28)?"""
+    return 0 <= owner < state.seats and owner != seat and queen in state.awake[owner]
+
+
+def may_hold(state: State, seat: int, queen: int) -> bool:
+    """Thunder and Whisper are never with one owner (SQ-S019, SQ-19)."""
+    return CLASH.get(queen) not in state.awake[seat]

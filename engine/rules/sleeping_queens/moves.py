@@ -1,0 +1,315 @@
+"""What each action does to the table, in the order of a turn. Functions here mutate the state.
+
+They trust their action: ``guard`` and ``claims`` have said that it is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from engine.cards import reshuffle
+from engine.protocol import ALL, Action, Event, Result
+from engine.rules.sleeping_queens.components import (
+    CLASH,
+    EMPTY,
+    HAND,
+    KNIGHT,
+    LANTERN,
+    NUMBERS,
+    POTION,
+    QUEENS,
+    TURN_CAP,
+    VALUE,
+    goal_of,
+)
+from engine.rules.sleeping_queens.state import (
+    DEFENCE,
+    OVER,
+    PICK,
+    TURN,
+    Attack,
+    State,
+    points_of,
+)
+
+Events = list[Event]
+
+
+def king(state: State, action: Action, events: Events) -> None:
+    """A King wakes the queen in a place (SQ-S016, SQ-33)."""
+    seat = action.seat
+    card, slot = action.args
+    _play_card(state, seat, card, events)
+    _wake(state, seat, slot, events)
+
+
+def knight(state: State, action: Action, events: Events) -> None:
+    """A Knight asks for an awake queen of another seat (SQ-S018, SQ-21 to SQ-24)."""
+    card, owner, queen = action.args
+    _attack(state, action.seat, (KNIGHT, card, owner, queen, EMPTY), events)
+
+
+def potion(state: State, action: Action, events: Events) -> None:
+    """A Potion sends an awake queen of another seat to sleep in an empty place (SQ-S020, SQ-27)."""
+    card, owner, queen, slot = action.args
+    _attack(state, action.seat, (POTION, card, owner, queen, slot), events)
+
+
+def jester(state: State, action: Action, events: Events) -> None:
+    """A Jester turns up the top card (SQ-S022): a power card is kept for another turn (SQ-S023), a
+    number is put away and counted (SQ-S024, SQ-11 to SQ-14)."""
+    seat = action.seat
+    _play_card(state, seat, action.args[0], events)
+    card = _turn_up(state, seat, events)
+    kept = card >= NUMBERS
+    events.append(Event("jester_turned", seat, ALL, (("card", card), ("kept", kept))))
+    if kept:
+        state.hands[seat].append(card)
+        _start_turn(state, seat, events)
+        return
+    state.discard.append(card)
+    _ask_pick(state, (seat + VALUE[card] - 1) % state.seats, "jester", events)
+
+
+def discard(state: State, action: Action, events: Events) -> None:
+    """One card of any kind is put away (SQ-S025, SQ-09, SQ-10)."""
+    card = action.args[0]
+    _put_away(state, action.seat, (card,))
+    events.append(_told("card_discarded", action.seat, "card", card))
+    _end_turn(state, events)
+
+
+def pair(state: State, action: Action, events: Events) -> None:
+    """Two equal numbers are put away; more under the house rule ``sets`` (SQ-S026, SQ-06)."""
+    cards = action.args
+    _put_away(state, action.seat, cards)
+    said = (("values", tuple(VALUE[card] for card in cards)), ("cards", cards))
+    events.append(Event("pair_discarded", action.seat, ALL, said))
+    _end_turn(state, events)
+
+
+def equation(state: State, action: Action, events: Events) -> None:
+    """A sum is put away and announced as stated (SQ-S027, SQ-01, SQ-02, SQ-07)."""
+    addends, total, _ = action.args
+    _announce(state, action.seat, ("+", (addends,), (total,)), events)
+
+
+def equation_two_sided(state: State, action: Action, events: Events) -> None:
+    """Two equal sums are put away, a house rule (SQ-04)."""
+    _announce(state, action.seat, ("+", action.args, ()), events)
+
+
+def difference(state: State, action: Action, events: Events) -> None:
+    """A difference is put away, a house rule (SQ-05)."""
+    minuend, taken, rest = action.args
+    _announce(state, action.seat, ("-", ((minuend,), taken), (rest,)), events)
+
+
+def block(state: State, action: Action, events: Events) -> None:
+    """The target's Dragon or Wand stops the attack; attacker, then target, draw
+    (SQ-S042, SQ-25, SQ-26)."""
+    attack = _close_window(state, True, events)
+    card = action.args[0]
+    _put_away(state, attack.target, (card,))
+    events.append(_told("attack_blocked", attack.target, "card", card))
+    _refill(state, attack.attacker, events)
+    _refill(state, attack.target, events)
+    _next_seat(state, events)
+
+
+def let_pass(state: State, action: Action, events: Events) -> None:
+    """The target does not answer and the attack takes effect (SQ-S043, SQ-21)."""
+    attack = _close_window(state, False, events)
+    seat, owner, queen = attack.attacker, attack.target, attack.queen
+    data: tuple[tuple[str, Any], ...] = (("queen", QUEENS[queen]), ("owner", owner))
+    if attack.kind == KNIGHT and CLASH.get(queen) in state.awake[seat]:  # house rule waste, SQ-19
+        events.append(Event("queen_stayed", seat, ALL, data))
+        _end_turn(state, events)
+        return
+    state.awake[owner] = tuple(other for other in state.awake[owner] if other != queen)
+    if attack.kind == POTION:
+        state.slots[attack.slot] = queen
+        events.append(Event("queen_slept", seat, ALL, (*data, ("slot", attack.slot))))
+        _end_turn(state, events)
+        return
+    state.awake[seat] += (queen,)
+    events.append(Event("queen_taken", seat, ALL, data))
+    if not _finished(state, seat, events):
+        _end_turn(state, events)
+
+
+def pick(state: State, action: Action, events: Events) -> None:
+    """A seat wakes a queen by a bonus or by a Jester (SQ-S024, SQ-15, SQ-18)."""
+    seat = state.picker
+    state.picker, state.pick_reason = EMPTY, None
+    _wake(state, seat, action.args[0], events)
+
+
+MOVES: dict[str, Callable[[State, Action, Events], None]] = {
+    "king": king,
+    "knight": knight,
+    "potion": potion,
+    "jester": jester,
+    "discard": discard,
+    "pair": pair,
+    "equation": equation,
+    "equation_two_sided": equation_two_sided,
+    "difference": difference,
+    "block": block,
+    "pass": let_pass,
+    "pick": pick,
+}
+
+
+@cache
+def _told(kind: str, seat: int, name: str, value: int | str) -> Event:
+    """A public event with one fact. At most 6,000 exist, and each move needs two or three."""
+    return Event(kind, seat, ALL, ((name, value),))
+
+
+def _put_away(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    hand = state.hands[seat]
+    for card in cards:
+        hand.remove(card)
+        state.discard.append(card)
+
+
+def _play_card(state: State, seat: int, card: int, events: Events) -> None:
+    """A power card goes to the discard pile before it takes effect (SQ-S015)."""
+    _put_away(state, seat, (card,))
+    events.append(_told("card_played", seat, "card", card))
+
+
+def _announce(state: State, seat: int, said: tuple[str, Any, Any], events: Events) -> None:
+    """Put away the cards of a statement and tell it to all, exactly as stated (SQ-S037)."""
+    op, groups, result = said
+    cards = tuple(card for group in groups for card in group) + result
+    values = tuple(tuple(VALUE[card] for card in group) for group in groups)
+    _put_away(state, seat, cards)
+    data = (
+        ("op", op),
+        ("groups", values),
+        ("result", tuple(VALUE[card] for card in result)),
+        ("cards", cards),
+    )
+    events.append(Event("sum_discarded", seat, ALL, data))
+    _end_turn(state, events)
+
+
+def _wake(state: State, seat: int, slot: int, events: Events) -> None:
+    """Reveal a queen to all (SQ-S028) and give her to the seat (SQ-S030), with her bonus (SQ-S031).
+
+    A clashing queen goes back to the same place (SQ-S029, SQ-17, SQ-18, SQ-20).
+    """
+    queen = state.slots[slot]
+    data = (("queen", QUEENS[queen]), ("slot", slot))
+    if CLASH.get(queen) in state.awake[seat]:
+        events.append(Event("queen_went_back", seat, ALL, data))
+        _end_turn(state, events)
+        return
+    state.slots[slot] = EMPTY
+    state.awake[seat] += (queen,)
+    events.append(Event("queen_woken", seat, ALL, data))
+    if _finished(state, seat, events):  # before the bonus: SQ-16, SQ-30
+        return
+    if queen == LANTERN:
+        _ask_pick(state, seat, "bonus", events)
+    else:
+        _end_turn(state, events)
+
+
+def _ask_pick(state: State, seat: int, reason: str, events: Events) -> None:
+    state.phase, state.picker, state.pick_reason = PICK, seat, reason
+    events.append(_told("pick_started", seat, "reason", reason))
+
+
+def _attack(state: State, seat: int, aim: tuple[str, int, int, int, int], events: Events) -> None:
+    """Open the window of the target, whether or not it holds the answer (SQ-22, SQ-23)."""
+    kind, card, owner, queen, slot = aim
+    _play_card(state, seat, card, events)
+    state.windows += 1
+    state.phase = DEFENCE
+    state.attack = Attack(state.windows, kind, card, seat, owner, queen, slot)
+    data = (
+        ("window", state.windows),
+        ("kind", kind),
+        ("attacker", seat),
+        ("queen", QUEENS[queen]),
+        ("slot", None if slot == EMPTY else slot),
+    )
+    events.append(Event("window_opened", owner, ALL, data))
+
+
+def _close_window(state: State, blocked: bool, events: Events) -> Attack:
+    attack = state.attack
+    assert attack is not None, "a window is open in phase DEFENCE"
+    state.attack = None
+    data = (("window", attack.window), ("kind", attack.kind), ("blocked", blocked))
+    events.append(Event("window_closed", attack.target, ALL, data))
+    return attack
+
+
+def _turn_up(state: State, seat: int, events: Events) -> int:
+    """The top card, after a reshuffle where the pile is empty (SQ-S014)."""
+    if not state.draw:
+        events.append(_told("pile_reshuffled", seat, "count", reshuffle(state)))
+    return state.draw.pop()
+
+
+def _refill(state: State, seat: int, events: Events) -> None:
+    """Draw up to five cards (SQ-S012, SQ-32). Others learn only how many."""
+    hand = state.hands[seat]
+    count = HAND - len(hand)
+    drawn = tuple([_turn_up(state, seat, events) for _ in range(count)])
+    hand.extend(drawn)
+    events.append(_told("cards_drawn", seat, "count", count))
+    events.append(Event("cards_received", seat, 1 << seat, (("cards", drawn),)))
+
+
+def _end_turn(state: State, events: Events) -> None:
+    """The seat whose turn it is draws, then the next seat plays (SQ-S012)."""
+    _refill(state, state.turn, events)
+    _next_seat(state, events)
+
+
+def _next_seat(state: State, events: Events) -> None:
+    _start_turn(state, (state.turn + 1) % state.seats, events)
+
+
+def _start_turn(state: State, seat: int, events: Events) -> None:
+    """A full turn, also the extra one of a Jester (SQ-13); the cap ends an endless game
+    (SQ-S044)."""
+    if state.turn_number >= TURN_CAP:
+        _finish(state, _leaders(state), "cap", events)
+        return
+    state.turn = seat
+    state.turn_number += 1
+    state.phase = TURN
+    events.append(_told("turn_started", seat, "number", state.turn_number))
+
+
+def _finished(state: State, seat: int, events: Events) -> bool:
+    """End the game when the seat has reached the goal or no queen sleeps (SQ-S032, SQ-S033)."""
+    queens, points = goal_of(state.seats)
+    if len(state.awake[seat]) >= queens:
+        _finish(state, (seat,), "queens", events)
+    elif points_of(state)[seat] >= points:
+        _finish(state, (seat,), "points", events)
+    elif max(state.slots) == EMPTY:
+        _finish(state, _leaders(state), "centre", events)
+    return state.result is not None
+
+
+def _leaders(state: State) -> tuple[int, ...]:
+    """The seats with most points; a tie is shared (SQ-31)."""
+    points = points_of(state)
+    return tuple(seat for seat in range(state.seats) if points[seat] == max(points))
+
+
+def _finish(state: State, winners: tuple[int, ...], reason: str, events: Events) -> None:
+    points = points_of(state)
+    state.phase, state.result = OVER, Result(winners, points, reason)
+    data = (("winners", winners), ("points", points), ("reason", reason))
+    events.append(Event("game_won", winners[0], ALL, data))

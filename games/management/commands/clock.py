@@ -1,0 +1,55 @@
+"""The clock process: every 200 ms it does what is due at the tables."""
+
+import logging
+import signal
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, connection
+
+from games.services import run_due
+
+log = logging.getLogger(__name__)
+POLL = 0.2
+LONGEST_REST = 10.0
+"""Seconds: how long to wait at most between tries while the database does not answer."""
+
+
+class Command(BaseCommand):
+    """Run the clock until it is told to stop."""
+
+    help = "Plays bots' turns and absent pupils' seats when they are due."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take `--once` for tests and tools."""
+        parser.add_argument("--once", action="store_true", help="look once, then stop")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Poll until SIGTERM or SIGINT; a broken database means waiting, not stopping."""
+        if options["once"]:
+            self.stdout.write(f"{run_due()} tables changed")
+            return
+        stop = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stop.set())
+        alive = settings.VAR_DIR / "clock.alive"
+        rest = POLL
+        while not stop.wait(rest):
+            rest = self._look(rest)
+            if rest == POLL:
+                alive.touch()
+
+    def _look(self, rest: float) -> float:
+        """Do what is due; return how long to wait then."""
+        try:
+            run_due()
+        except DatabaseError as error:
+            log.warning("the database does not answer (%s); trying again", type(error).__name__)
+            connection.close()
+            return min(rest * 2, LONGEST_REST)
+        except Exception:
+            log.exception("a table could not be looked at")
+            return min(rest * 2, LONGEST_REST)
+        return POLL

@@ -1,0 +1,258 @@
+"""Game sessions, seats, logs. Events, attempts, opportunities are only ever inserted."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from games.ids import public_id
+
+
+class GameSession(models.Model):
+    """One game at one table. The event log is the truth, `state` its cache."""
+
+    class Status(models.TextChoices):
+        """Where the game stands."""
+
+        PLAYING = "playing"
+        FINISHED = "finished"
+        ABANDONED = "abandoned"
+
+    public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
+    game = models.CharField(max_length=32)  # key in engine.GAMES
+    variant = models.CharField(max_length=32, default="standard")
+    options = models.JSONField(default=dict)  # the engine's options, dumped
+    settings = models.JSONField(default=dict)  # ours: help, absent_minutes, versus
+    rules = models.PositiveSmallIntegerField()
+    codec = models.PositiveSmallIntegerField()
+    seed = models.BinaryField(max_length=32)
+    state = models.JSONField()
+    version = models.PositiveIntegerField(default=0)  # +1 with each accepted action
+    event_count = models.PositiveIntegerField(default=0)  # +1 with each event row
+    revision = models.PositiveIntegerField(default=0)  # +1 with all that a seat may see change
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLAYING)
+    due_at = models.DateTimeField(null=True, blank=True)
+    due_kind = models.CharField(max_length=16, blank=True)  # bot, window, absent
+    paused_at = models.DateTimeField(null=True, blank=True)
+    quarantined_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Indexes follow the queries: the clock's and the boards'."""
+
+        indexes: ClassVar = [
+            models.Index("due_at", name="session_due", condition=Q(due_at__isnull=False)),
+        ]
+
+
+class Seat(models.Model):
+    """A place at a table: a pupil's (who may be away, then a bot plays it) or a bot's own."""
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()  # 0-based, clockwise
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    bot_level = models.CharField(max_length=10, blank=True)  # '' for a pupil's own seat
+    name = models.CharField(max_length=60)  # shown at the table
+    avatar = models.CharField(max_length=20)  # symbol of the sprite
+    seen_at = models.DateTimeField(null=True, blank=True)  # last sign of the pupil's page
+    bot_plays = models.BooleanField(default=False)  # an absent pupil's seat, played meanwhile
+    hand_up_at = models.DateTimeField(null=True, blank=True)
+    tray = models.JSONField(default=dict)  # the half-built sum: survives a reload, a dead battery
+    # The seat's present decision; reset when the engine's decision key changes.
+    decision = models.CharField(max_length=40, blank=True)
+    decision_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    help_level = models.PositiveSmallIntegerField(default=0)  # highest opened, 0-5
+
+    class Meta:
+        """One seat a number; a pupil sits once at a table."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game_session", "number"], name="seat_number"),
+            models.UniqueConstraint(
+                fields=["game_session", "user"], name="seat_user", condition=Q(user__isnull=False)
+            ),
+        ]
+
+
+class Event(models.Model):
+    """One accepted or wrong action, exactly once; replaying them gives the state."""
+
+    class Actor(models.TextChoices):
+        """Who acted: only pupils' rows ever reach a report."""
+
+        PUPIL = "pupil"
+        BOT = "bot"
+        CLOCK = "clock"
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    key = models.CharField(max_length=64)  # the request's idempotency key, or a derived one
+    seat = models.PositiveSmallIntegerField()
+    actor = models.CharField(max_length=8, choices=Actor.choices)
+    accepted = models.BooleanField()  # False: a wrong claim
+    version_after = models.PositiveIntegerField()
+    action = models.JSONField()
+    body_hash = models.CharField(max_length=64)
+    events = models.JSONField(default=list)  # the engine's events with their seat masks
+    outcome = models.JSONField(default=dict)  # small: rendered again at a retry
+    at = models.DateTimeField()
+
+    class Meta:
+        """The two constraints that make a move count once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game_session", "number"], name="event_number"),
+            models.UniqueConstraint(fields=["game_session", "key"], name="event_key"),
+        ]
+
+
+class Decision(models.Model):
+    """Abstract: what an attempt and an opportunity say of the decision they belong to."""
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    student = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    actor = models.CharField(max_length=8, choices=Event.Actor.choices)
+    seat = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=32)
+    variant = models.CharField(max_length=32)
+    deck = models.CharField(max_length=32, default="published")
+    rules = models.PositiveSmallIntegerField()
+    decision = models.CharField(max_length=40)
+    turn_number = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        """Fields only."""
+
+        abstract = True
+
+
+class Attempt(Decision):
+    """One judged claim (or probe): right or wrong, never updated, never deleted but by erasure."""
+
+    class Source(models.TextChoices):
+        """Chosen by the pupil, or asked."""
+
+        CLAIM = "claim"
+        PROBE = "probe"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="attempts")
+    n = models.PositiveSmallIntegerField()  # order inside the event
+    source = models.CharField(max_length=8, choices=Source.choices, default=Source.CLAIM)
+    kind = models.CharField(max_length=12)  # pair, sum, ...
+    item = models.CharField(max_length=40)  # add:3+4, sub:9-4, pair ...
+    op = models.CharField(max_length=1, blank=True)
+    operands = models.JSONField()  # face values in the order laid
+    effective = models.JSONField()  # after any adjustment
+    modifier = models.CharField(max_length=12, blank=True)
+    claimed = models.IntegerField(null=True)  # as keyed or laid, before any check
+    card_total = models.IntegerField(null=True)  # value of the card laid as the total
+    correct = models.IntegerField(null=True)  # the truth
+    math_correct = models.BooleanField(null=True)  # null: no arithmetic in it
+    rule_legal = models.BooleanField()
+    reason = models.CharField(max_length=20, blank=True)
+    hand = models.JSONField()  # what the pupil could see of own cards
+    truth_in_hand = models.BooleanField(null=True)
+    trap_h = models.FloatField(null=True)  # chance that a slip would have found a card, 0..1
+    opportunities = models.PositiveSmallIntegerField()  # true claims available
+    opp_same_item = models.BooleanField()
+    latency_ms = models.PositiveIntegerField(null=True)  # server: decision shown -> answer
+    active_ms = models.PositiveIntegerField(null=True)  # page: gaps > 10 s and hidden time cut
+    first_touch_ms = models.PositiveIntegerField(null=True)
+    changes = models.PositiveSmallIntegerField(null=True)
+    idle_cut = models.BooleanField(default=False)
+    hint_level = models.PositiveSmallIntegerField(default=0)
+    assisted = models.BooleanField(default=False)  # the value had been shown
+    attempt_no = models.PositiveSmallIntegerField()  # 1 = first try of this statement's operands
+    repeat_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    pressure = models.JSONField(default=dict)  # mode, rival points needed
+    device = models.CharField(max_length=12, blank=True)
+    input = models.CharField(max_length=8, blank=True)
+    client_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Once per event; found by pupil and day."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "n"], name="attempt_event_n"),
+            models.CheckConstraint(condition=Q(hint_level__lte=5), name="attempt_hint_level"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["student", "at"], name="attempt_student_at"),
+            models.Index(fields=["game_session", "seat", "decision"], name="attempt_decision"),
+        ]
+
+
+class Opportunity(Decision):
+    """One decision of a pupil: what could have been claimed, and what was done instead."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="opportunity")
+    available = models.JSONField()  # [[kind, item], ...], at most 64
+    count = models.PositiveSmallIntegerField()
+    action = models.CharField(max_length=20)
+    number_action = models.BooleanField()
+    taken = models.CharField(max_length=40, blank=True)  # the item claimed, or ''
+    visible = models.JSONField()  # own cards
+    active_ms = models.PositiveIntegerField(null=True)  # the motor baseline
+    idle_cut = models.BooleanField(default=False)
+    hint_level = models.PositiveSmallIntegerField(default=0)
+    tries = models.PositiveSmallIntegerField(default=0)  # wrong claims before
+    device = models.CharField(max_length=12, blank=True)
+    input = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        """Found by pupil and day."""
+
+        indexes: ClassVar = [
+            models.Index(fields=["student", "at"], name="opportunity_student_at"),
+        ]
+
+
+class HelpOpening(models.Model):
+    """A step of the help ladder that a pupil opened, kept with the decision it helped."""
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    decision = models.CharField(max_length=40)
+    level = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        """Opening a step again is the same opening."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game_session", "seat", "decision", "level"], name="help_once"
+            )
+        ]
+
+
+class EvidenceChange(models.Model):
+    """New evidence about a pupil, written with the evidence, cleared by the report job."""
+
+    student = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    marks = models.PositiveBigIntegerField(default=1)  # +1 with each new piece of evidence
+
+    class Meta:
+        """The span runs forward."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(first_at__lte=F("last_at")), name="evidence_span")
+        ]
+
+
+class StreamCut(models.Model):
+    """That a user's rights changed: streams opened with tickets given before `at` are ended."""
+
+    holder = models.CharField(max_length=14, unique=True)  # the user's public id
+    at = models.FloatField(db_index=True)  # seconds since the epoch, as tickets carry

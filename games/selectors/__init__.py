@@ -1,0 +1,1 @@
+"""Reads: what tables, boards and reports ask of the game log."""

@@ -1,0 +1,207 @@
+"""What boards and homes show of many tables at once: a fixed number of queries for any number."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q, Window
+from django.db.models.functions import RowNumber
+
+from engine import GAMES
+from games.models import Attempt, Event, GameSession, Seat
+
+LAST_CLAIMS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One seat as boards draw it."""
+
+    number: int
+    user_id: int | None
+    name: str
+    avatar: str
+    robot: bool  # a bot's own seat
+    stand_in: bool  # a pupil's, played by a bot meanwhile
+    seen_at: datetime | None
+    hand_up_at: datetime | None
+    turn: bool
+    help_level: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """One claim of a pupil, for the class's teacher only."""
+
+    seat: int
+    kind: str
+    op: str
+    operands: list[int]
+    claimed: int | None
+    right: bool
+    math_correct: bool | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """One table on the live board."""
+
+    id: int
+    public_id: str
+    game: str
+    status: str
+    version: int
+    revision: int
+    event_count: int
+    started_at: datetime
+    moved_at: datetime
+    finished_at: datetime | None
+    paused: bool
+    broken: bool
+    seats: list[SeatLine]
+    claims: list[ClaimLine]  # the last LAST_CLAIMS, oldest first
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCard:
+    """One game of a pupil, as the home page lists it."""
+
+    id: int
+    public_id: str
+    game: str
+    status: str
+    place: str
+    others: list[SeatLine]
+    my_turn: bool
+    started_at: datetime
+    finished_at: datetime | None
+
+
+def live_tables(session_ids: Iterable[int]) -> list[LiveTable]:
+    """Return the tables of these game sessions in the order given: three queries."""
+    ids = list(session_ids)
+    sessions = GameSession.objects.in_bulk(ids)
+    waiting = {pk: _waiting(row) for pk, row in sessions.items()}
+    seats = _seats_of(waiting)
+    claims = _last_claims(ids)
+    return [
+        _live_table(sessions[pk], seats[pk], claims[pk], broken=waiting[pk] is None)
+        for pk in ids
+        if pk in sessions
+    ]
+
+
+def _live_table(
+    row: GameSession, seats: list[SeatLine], claims: list[ClaimLine], *, broken: bool
+) -> LiveTable:
+    return LiveTable(
+        id=row.pk,
+        public_id=row.public_id,
+        game=row.game,
+        status=row.status,
+        version=row.version,
+        revision=row.revision,
+        event_count=row.event_count,
+        started_at=row.started_at,
+        moved_at=row.moved_at,
+        finished_at=row.finished_at,
+        paused=row.paused_at is not None,
+        broken=broken,
+        seats=seats,
+        claims=claims,
+    )
+
+
+def _waiting(row: GameSession) -> tuple[int, ...] | None:
+    """Return the seats that owe an action; None for a game that is set aside or cannot be read."""
+    if row.quarantined_at:
+        return None
+    if row.status != GameSession.Status.PLAYING:
+        return ()
+    game = GAMES[row.game]
+    try:
+        return tuple(game.waiting_for(game.load(row.state)))
+    except ValueError:
+        return None
+
+
+def _seats_of(waiting: Mapping[int, tuple[int, ...] | None]) -> dict[int, list[SeatLine]]:
+    """Return the seats of these sessions; `waiting`: who owes an action, by session id."""
+    lines: dict[int, list[SeatLine]] = defaultdict(list)
+    for seat in Seat.objects.filter(game_session_id__in=waiting).order_by("number"):
+        line = SeatLine(
+            number=seat.number,
+            user_id=seat.user_id,
+            name=seat.name,
+            avatar=seat.avatar,
+            robot=seat.user_id is None,
+            stand_in=seat.bot_plays,
+            seen_at=seat.seen_at,
+            hand_up_at=seat.hand_up_at,
+            turn=seat.number in (waiting[seat.game_session_id] or ()),
+            help_level=seat.help_level,
+            tries=seat.tries,
+        )
+        lines[seat.game_session_id].append(line)
+    return lines
+
+
+def _last_claims(ids: list[int]) -> dict[int, list[ClaimLine]]:
+    place = Window(RowNumber(), partition_by="game_session_id", order_by="-id")
+    rows = (
+        Attempt.objects.filter(game_session_id__in=ids, actor=Event.Actor.PUPIL)
+        .annotate(place=place)
+        .filter(place__lte=LAST_CLAIMS)
+        .order_by("id")
+    )
+    claims: dict[int, list[ClaimLine]] = defaultdict(list)
+    for row in rows:
+        line = ClaimLine(
+            seat=row.seat,
+            kind=row.kind,
+            op=row.op,
+            operands=row.operands,
+            claimed=row.claimed,
+            right=not row.reason,
+            math_correct=row.math_correct,
+            at=row.at,
+        )
+        claims[row.game_session_id].append(line)
+    return claims
+
+
+def sessions_of(user_id: int, status: str = GameSession.Status.PLAYING) -> list[SessionCard]:
+    """Return the pupil's games of that status, newest first: two queries."""
+    rows = list(
+        GameSession.objects.filter(seats__user_id=user_id, status=status).order_by("-started_at")
+    )
+    seats = _seats_of({row.pk: _waiting(row) for row in rows})
+    return [
+        SessionCard(
+            id=row.pk,
+            public_id=row.public_id,
+            game=row.game,
+            status=row.status,
+            place=row.settings.get("place", ""),
+            others=[seat for seat in seats[row.pk] if seat.user_id != user_id],
+            my_turn=any(seat.turn for seat in seats[row.pk] if seat.user_id == user_id),
+            started_at=row.started_at,
+            finished_at=row.finished_at,
+        )
+        for row in rows
+    ]
+
+
+def right_sums(session_ids: Iterable[int], user_id: int) -> int:
+    """Return how many right claims with arithmetic a pupil made in these games (goals count them).
+
+    One query.
+    """
+    counted: dict[str, Any] = Attempt.objects.filter(
+        game_session_id__in=list(session_ids), student_id=user_id, actor=Event.Actor.PUPIL
+    ).aggregate(n=Count("id", filter=Q(math_correct=True, rule_legal=True, reason="")))
+    return int(counted["n"])

@@ -1,0 +1,94 @@
+"""What a lobby asks: who sits where, who finished, how many sums a pupil made."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, OuterRef
+
+from games.live import make_ticket
+from games.models import Attempt, Event, GameSession, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One seat, with what a lobby shows of it: never cards."""
+
+    game_session_id: int
+    number: int
+    user_id: int | None  # None: a bot's own seat, or an erased pupil's
+    bot_level: str  # '' for a pupil's seat
+    name: str
+    avatar: str
+    hand_up: bool
+
+
+def seated(game_session_ids: Collection[int]) -> list[Seated]:
+    """Return the seats of these game sessions, by session and seat number. One query."""
+    rows = Seat.objects.filter(game_session_id__in=game_session_ids).order_by(
+        "game_session_id", "number"
+    )
+    return [
+        Seated(
+            row.game_session_id,
+            row.number,
+            row.user_id,
+            row.bot_level,
+            row.name,
+            row.avatar,
+            row.hand_up_at is not None,
+        )
+        for row in rows
+    ]
+
+
+def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return (game session id, user id) of each pupil who played in a finished game. One query.
+
+    A seat at which the pupil never acted, because a robot played it throughout, does not count.
+    """
+    acted = Event.objects.filter(
+        game_session_id=OuterRef("game_session_id"),
+        seat=OuterRef("number"),
+        actor=Event.Actor.PUPIL,
+    )
+    rows = Seat.objects.filter(
+        Exists(acted),
+        game_session_id__in=game_session_ids,
+        game_session__status=GameSession.Status.FINISHED,
+        user__isnull=False,
+    )
+    return [(session, user) for session, user in rows.values_list("game_session_id", "user_id")]
+
+
+def sums_by(game_session_ids: Collection[int]) -> list[tuple[int, int, int]]:
+    """Return (game session id, user id, sums): true sums a pupil made, by own hand. One query.
+
+    Counts claims with arithmetic in them that were true and played; pairs are no sums.
+    """
+    rows = (
+        Attempt.objects.filter(
+            game_session_id__in=game_session_ids,
+            actor=Event.Actor.PUPIL,
+            source=Attempt.Source.CLAIM,
+            math_correct=True,
+            rule_legal=True,
+            student__isnull=False,
+        )
+        .values_list("game_session_id", "student_id")
+        .annotate(n=Count("id"))
+    )
+    return [(session, user, n) for session, user, n in rows]
+
+
+def idle_since(game_session_ids: Collection[int], moment: datetime) -> list[int]:
+    """Return those of the sessions still playing in which nothing moved since `moment`."""
+    rows = GameSession.objects.filter(
+        id__in=game_session_ids, status=GameSession.Status.PLAYING, moved_at__lt=moment
+    )
+    return list(rows.values_list("id", flat=True))
+
+
+def board_ticket(public_ids: Sequence[str], holder: str) -> str:
+    """Return a stream ticket for the hints of these sessions; the caller has checked the right."""
+    return make_ticket(public_ids, holder)

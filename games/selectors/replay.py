@@ -1,0 +1,42 @@
+"""A pupil's own claims of one game, right or not yet, as they were stated."""
+
+from dataclasses import dataclass
+
+from engine.codec import action_from_json
+from games.models import Attempt, Event, Seat
+from games.shows import SHOWS
+from games.shows.faces import Sum
+
+
+@dataclass(frozen=True, slots=True)
+class OwnClaim:
+    """One claim: its numbers in order, the sentence, and how it went."""
+
+    sum: Sum
+    values: list[int]
+    dots: list[list[int]]
+    pair: bool
+    right: bool
+    helped: bool
+
+
+def claims_of(seat: Seat) -> list[OwnClaim]:
+    """Return the claims of this seat's pupil in the order they were made. One query."""
+    rows = Attempt.objects.filter(
+        game_session=seat.game_session, student_id=seat.user_id, actor=Event.Actor.PUPIL
+    ).select_related("event")
+    show = SHOWS[seat.game_session.game]
+    claims = []
+    for row in rows.order_by("id"):
+        action = action_from_json(row.event.action)
+        claims.append(
+            OwnClaim(
+                sum=show.stated(action),
+                values=[*row.operands, *([] if row.card_total is None else [row.card_total])],
+                dots=show.dots_of(action),
+                pair=row.kind == "pair",
+                right=not row.reason,
+                helped=row.hint_level > 1,
+            )
+        )
+    return claims

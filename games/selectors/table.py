@@ -1,0 +1,326 @@
+"""A table as one seat sees it: everything the page shows, taken from the engine's own view.
+
+Nothing here reads another hand, a pile or a sleeping queen: cards come from `seen_by` alone.
+"""
+
+import json
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine import GAMES
+from engine.codec import event_from_json
+from games.catalogue import GAMES as TITLES
+from games.catalogue import GameTitle
+from games.models import Event, GameSession, Seat
+from games.selectors.endings import Ending, ending_of
+from games.selectors.feedback import Feedback
+from games.selectors.ladder import Ladder
+from games.services.seats import QUIET_AFTER
+from games.services.tables import TableState, load_table
+from games.shows import SHOWS
+from games.shows.faces import CardFace, Prompt, QueenFace, Tale
+
+STORY_EVENTS = 14
+STORY_LINES = 9
+NEWS_EVENTS = 3
+HELP_AFTER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One player as everybody at the table sees them."""
+
+    number: int
+    name: str
+    avatar: str
+    robot: bool  # a robot's own seat
+    stand_in: bool  # a pupil's, played by a robot meanwhile
+    away: bool  # the pupil's page is gone
+    now: bool
+    hand_count: int
+    queens: list[QueenFace]
+    points: str
+    score: str
+    gaps: int  # queens still to wake
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the middle; `asleep` False is an empty place."""
+
+    index: int
+    asleep: bool
+
+    @property
+    def number(self) -> int:
+        """The place as people count: from 1."""
+        return self.index + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the story with an id that stays."""
+
+    id: str
+    tale: Tale
+    avatar: str
+
+
+@dataclass(frozen=True, slots=True)
+class WindowView:
+    """The question put to this seat, and its answers."""
+
+    id: str
+    words: dict[str, str]
+    kind: str
+    queen: QueenFace
+    shield: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """All that one page or part shows."""
+
+    public_id: str
+    title: GameTitle
+    folder: str
+    place: str
+    revision: int
+    version: int
+    window_id: str
+    key: str  # of the next move: fresh in each answer
+    yours: bool  # this seat owes an action
+    phase: str
+    decision: str
+    kinds: list[str]
+    options: dict[str, Any]
+    prompt: Prompt
+    prompt_avatar: str
+    me: SeatView
+    others: list[SeatView]
+    hand: list[CardFace]
+    places: list[Place]
+    draw_count: int
+    used: CardFace | None
+    goal: dict[str, int]
+    tray: dict[str, Any]
+    tries: int
+    help_on: bool
+    help_level: int
+    hand_up: bool
+    sheet: str  # '', window, paused, broken, closed
+    window: WindowView | None
+    story: list[Line]
+    news: list[Line]
+    ending: Ending | None
+    feedback: Feedback | None = None
+    ladder: Ladder | None = None
+    notice: str = ""
+    waiting: list[SeatView] = field(default_factory=list)
+
+    @property
+    def board_template(self) -> str:
+        """The game's own middle of the table."""
+        return f"{self.folder}/_board.html"
+
+    @property
+    def tray_template(self) -> str:
+        """The game's own tray and verbs."""
+        return f"{self.folder}/_tray.html"
+
+    @property
+    def window_template(self) -> str:
+        """The game's own question to one seat."""
+        return f"{self.folder}/_window.html"
+
+    @property
+    def kept(self) -> str:
+        """The half-built sum as JSON, for the page's script."""
+        return json.dumps(self.tray, separators=(",", ":"))
+
+    @property
+    def score_words(self) -> str:
+        """Who has how much, as one sentence to be read aloud."""
+        others = [f"{seat.name}: {seat.score}." for seat in self.others]
+        return " ".join([_("You: %(score)s.") % {"score": self.me.score}, *others])
+
+    @property
+    def lamp(self) -> bool:
+        """Does the lamp glow? After two tries."""
+        return self.help_on and self.yours and self.tries >= HELP_AFTER
+
+    @property
+    def open_sheet(self) -> bool:
+        """Does a sheet lie over the table, so that nothing below may be reached?"""
+        return bool(self.sheet)
+
+
+def table_for(
+    seat: Seat,
+    *,
+    feedback: Feedback | None = None,
+    ladder: Ladder | None = None,
+    notice: str = "",
+) -> TableView:
+    """Return the table as this seat sees it now.
+
+    `feedback`: what came of the pupil's own claim; `ladder`: opened help; `notice`: a kind sentence
+    about a move that was not carried out.
+    """
+    table = load_table(seat.game_session)
+    own = table.seats[seat.number]
+    seen = table.game.seen_by(table.state, seat.number)
+    show = SHOWS[seat.game_session.game]
+    yours = seat.number in seen["waiting_for"] and not _closed(seat.game_session)
+    views = [_seat_view(show, seen, one) for one in table.seats]
+    told = _told(table, seat.number, show)
+    return TableView(
+        **_standing(table, seen, yours, own, seat.number),
+        **_centre(show, seen),
+        title=TITLES[seat.game_session.game],
+        folder=show.FOLDER,
+        **_prompted(show, seen, table.seats),
+        me=views[seat.number],
+        others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
+        waiting=[view for view in views if view.now and view.number != seat.number],
+        window=_window(show, seen, table.seats) if yours else None,
+        story=[line for lines in told for line in lines][:STORY_LINES],
+        news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
+        ending=ending_of(table, seen, own) if seen["result"] else None,
+        feedback=feedback,
+        ladder=ladder,
+        notice=notice,
+    )
+
+
+def _closed(game_session: GameSession) -> bool:
+    return bool(
+        game_session.quarantined_at
+        or game_session.paused_at
+        or game_session.status != GameSession.Status.PLAYING
+    )
+
+
+def _standing(
+    table: TableState, seen: dict[str, Any], yours: bool, own: Seat, number: int
+) -> dict[str, Any]:
+    """What the page sends back, and what the services know of this seat."""
+    game_session = table.game_session
+    window = table.game.window(table.state)
+    mine = yours and window is not None and number in window.seats
+    return {
+        "public_id": game_session.public_id,
+        "place": game_session.settings.get("place", ""),
+        "revision": game_session.revision,
+        "version": game_session.version,
+        "window_id": str(window.id) if mine and window else "",
+        "key": secrets.token_urlsafe(12),
+        "yours": yours,
+        "phase": seen["phase"],
+        "decision": own.decision if yours else "",
+        "kinds": sorted(table.game.legal_kinds(table.state, number)) if yours else [],
+        "options": seen["options"],
+        "tray": own.tray if yours else {},
+        "tries": own.tries if yours else 0,
+        "help_on": bool(game_session.settings.get("help")),
+        "help_level": own.help_level if yours else 0,
+        "hand_up": own.hand_up_at is not None,
+        "sheet": _sheet(game_session, mine),
+    }
+
+
+def _sheet(game_session: GameSession, mine: bool) -> str:
+    if game_session.quarantined_at:
+        return "broken"
+    if game_session.status == GameSession.Status.ABANDONED:
+        return "closed"
+    if game_session.paused_at:
+        return "paused"
+    return "window" if mine else ""
+
+
+def _centre(show: ModuleType, seen: dict[str, Any]) -> dict[str, Any]:
+    """The cards on the table and the own hand."""
+    top = seen["discard"]["top"]
+    return {
+        "hand": [show.card_face(face) for face in seen["hand"]],
+        "places": [Place(index, asleep) for index, asleep in enumerate(seen["slots"])],
+        "draw_count": seen["draw_count"],
+        "used": show.card_face(top) if top else None,
+        "goal": seen["goal"],
+    }
+
+
+def _seat_view(show: ModuleType, seen: dict[str, Any], seat: Seat) -> SeatView:
+    player = seen["players"][seat.number]
+    queens = [show.queen_face(queen) for queen in player["queens"]]
+    goal = seen["goal"]["queens"]
+    away = _is_away(seat)
+    return SeatView(
+        number=seat.number,
+        name=seat.name,
+        avatar=seat.avatar,
+        robot=seat.user_id is None,
+        stand_in=seat.user_id is not None and seat.bot_plays,
+        away=away,
+        now=seat.number in seen["waiting_for"],
+        hand_count=player["hand_count"],
+        queens=queens,
+        points=show.points_line(player["points"]),
+        score=show.score_line(len(queens), goal, player["points"]),
+        gaps=max(0, goal - len(queens)),
+    )
+
+
+def _is_away(seat: Seat) -> bool:
+    """A pupil's page is gone, and no robot plays the seat yet."""
+    if seat.user_id is None or seat.bot_plays:
+        return False
+    return seat.seen_at is None or timezone.now() - seat.seen_at > QUIET_AFTER
+
+
+def _prompted(show: ModuleType, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    robots = frozenset(seat.number for seat in seats if seat.user_id is None)
+    away = frozenset(seat.number for seat in seats if _is_away(seat))
+    prompt = show.prompt(seen, [seat.name for seat in seats], robots, away)
+    return {"prompt": prompt, "prompt_avatar": seats[prompt.seat].avatar}
+
+
+def _window(show: ModuleType, seen: dict[str, Any], seats: Sequence[Seat]) -> WindowView | None:
+    window = seen["window"]
+    if window is None or seen["seat"] != window["target"]:
+        return None
+    return WindowView(
+        id=str(window["id"]),
+        words=show.window_words(seen, [seat.name for seat in seats]),
+        kind=window["kind"],
+        queen=show.queen_face(window["queen"]),
+        shield=show.shield_of(seen),
+    )
+
+
+def _told(table: TableState, number: int, show: ModuleType) -> list[list[Line]]:
+    """Return the lines of the last moves, newest move first, newest line first."""
+    rows = (
+        Event.objects.filter(game_session=table.game_session, accepted=True)
+        .order_by("-number")
+        .values_list("number", "events")[:STORY_EVENTS]
+    )
+    names = [seat.name for seat in table.seats]
+    told = []
+    for row, events in rows:
+        lines = []
+        for place, data in enumerate(events):
+            message = GAMES[table.game_session.game].explain(event_from_json(data), number)
+            tale = show.tale(message, names, number) if message else None
+            if tale:
+                avatar = table.seats[tale.seat].avatar
+                lines.append(Line(f"story-{row}-{place}", tale, avatar))
+        told.append(lines[::-1])
+    return told

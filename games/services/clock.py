@@ -1,0 +1,149 @@
+"""What happens by itself: bots move, absent pupils' seats are played by a bot."""
+
+import logging
+import random
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.utils import timezone
+
+from engine import GAMES, bots
+from engine.codec import event_from_json
+from engine.protocol import Action
+from games.errors import BrokenGame
+from games.models import Event, GameSession, Seat
+from games.services.moves import Request, Timing, submit
+from games.services.tables import (
+    TableState,
+    load_table,
+    lock_session,
+    schedule,
+    set_aside,
+    someone_waits,
+    touch,
+)
+
+log = logging.getLogger(__name__)
+BATCH = 50
+REST = timedelta(seconds=30)
+STAND_IN = "greedy"
+"""The level at which a bot plays for an absent pupil."""
+PLANNER = "planner"
+
+
+def run_due(now: datetime | None = None) -> int:
+    """Do what is due at every table; return how many tables changed.
+
+    Safe in several processes: each table is decided under its row's lock, and a bot's move carries
+    a key derived from version and seat, so it is played once.
+    """
+    now = now or timezone.now()
+    due = GameSession.objects.filter(due_at__lte=now).order_by("due_at")
+    changed = 0
+    for pk, kind in list(due.values_list("pk", "due_kind")[:BATCH]):
+        changed += _look_at(pk, kind, now)
+    return changed
+
+
+def _look_at(pk: int, kind: str, now: datetime) -> bool:
+    """Do one table's work; a table that fails never keeps the others waiting."""
+    try:
+        return _run_bots(pk) if kind == "bot" else _stand_in(pk, now)
+    except (OperationalError, InterfaceError):  # the database is away, for all tables
+        raise
+    except BrokenGame:
+        log.exception("session %s is broken and set aside", pk)
+        set_aside(pk)
+    except Exception:
+        log.exception("session %s could not be looked at; again in %s", pk, REST)
+        GameSession.objects.filter(pk=pk).update(due_at=now + REST)
+    return False
+
+
+def _run_bots(pk: int) -> bool:
+    """Play for the bots that are waited for; their moves are thought out before the lock."""
+    game_session = GameSession.objects.get(pk=pk)
+    table = load_table(game_session)
+    waiting = [table.seats[number] for number in table.game.waiting_for(table.state)]
+    moved = False
+    for seat in waiting:
+        if table.is_bot(seat):
+            outcome = submit(pk, _bot_request(table, seat))
+            moved = moved or outcome.status == "accepted"
+    if not moved:
+        _reschedule(pk)
+    return moved
+
+
+def _bot_request(table: TableState, seat: Seat) -> Request:
+    version = table.game_session.version
+    window = table.game.window(table.state)
+    key = f"bot:{version}:{seat.number}"
+    action = choose_for(table, seat, key)
+    return Request(
+        seat=seat.number,
+        actor=Event.Actor.BOT,
+        action=action,
+        key=key,
+        version=version,
+        window_id=str(window.id) if window else None,
+        timing=Timing(),
+        body_hash=key,
+    )
+
+
+def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
+    """Return the bot's choice from what its seat sees; the same position gives the same choice."""
+    game, number = GAMES[table.game_session.game], seat.number
+    rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
+    level = seat.bot_level or STAND_IN
+    action: Action = bots.choose(
+        level,
+        game,
+        game.seen_by(table.state, number),
+        _memory(table, seat) if level == PLANNER else {},
+        game.legal_actions(table.state, number),
+        rng,
+    )
+    return action
+
+
+def _memory(table: TableState, seat: Seat) -> dict[str, Any]:
+    """What a planner remembers: every event of the game that its seat could see."""
+    rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
+    told = (
+        event_from_json(one) for events in rows.values_list("events", flat=True) for one in events
+    )
+    return bots.remember(table.game, told, seat.number)
+
+
+@transaction.atomic
+def _stand_in(pk: int, now: datetime) -> bool:
+    """Let a bot play the seats whose pupils have been gone too long; else look again later."""
+    game_session = lock_session(pk, skip_locked=connection.features.has_select_for_update)
+    if game_session is None or game_session.due_at is None or game_session.due_at > now:
+        return False
+    table = load_table(game_session)
+    taken = False
+    for number in table.game.waiting_for(table.state) if someone_waits(table, now) else ():
+        seat = table.seats[number]
+        gone = now - (seat.seen_at or game_session.started_at) >= table.absent_after()
+        if seat.user_id is not None and gone and not seat.bot_plays:
+            seat.bot_plays = True
+            seat.save(update_fields=["bot_plays"])
+            taken = True
+    schedule(table, now)
+    if taken:
+        touch(game_session)
+    game_session.save(update_fields=["due_at", "due_kind", "revision"])
+    return taken
+
+
+@transaction.atomic
+def _reschedule(pk: int) -> None:
+    """A bot's move came too late or was refused: set the table's next moment anew."""
+    game_session = lock_session(pk)
+    if game_session is not None and game_session.due_at is not None:
+        schedule(load_table(game_session), timezone.now())
+        game_session.save(update_fields=["due_at", "due_kind"])

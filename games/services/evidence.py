@@ -1,0 +1,210 @@
+"""Attempts, opportunities and the note that a pupil has new evidence."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from engine import arithmetic
+from engine.protocol import Action
+from engine.protocol import Attempt as Judged
+from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
+from games.services.tables import TableState
+
+MAX_LISTED = 64
+PAIR = "="
+SLIPS = {1: 0.35, -1: 0.35, 2: 0.10, -2: 0.10, 3: 0.05, -3: 0.05}
+"""How likely a slip lands so far from the truth: the plain model behind `trap_h`."""
+LONGEST_MS = 2**31 - 1
+"""About 25 days: what the column holds. A game may be left for longer."""
+SHOWN = 5
+"""The step of the help ladder that shows the answer."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision being answered: before the action changes anything."""
+
+    table: TableState
+    seat: Seat
+    actor: str
+    now: datetime
+    seen: dict[str, Any]  # the seat's view before
+    claims: tuple[Any, ...]  # engine Claims that were open
+    timing: Any  # moves.Timing
+
+    @property
+    def items(self) -> list[list[str]]:
+        """What could have been claimed: [kind, item], distinct."""
+        pairs = {
+            ("pair" if claim.op == PAIR else "sum", arithmetic.item_of(claim))
+            for claim in self.claims
+        }
+        return [list(pair) for pair in sorted(pairs)][:MAX_LISTED]
+
+    @property
+    def hand(self) -> list[Any]:
+        """Own cards as values, or names for cards without a number."""
+        return [face.get("value", face["kind"]) for face in self.seen["hand"]]
+
+    def fields(self) -> dict[str, Any]:
+        """What an attempt and an opportunity both say."""
+        game_session = self.table.game_session
+        return {
+            "game_session": game_session,
+            "student_id": self.seat.user_id if self.actor == Event.Actor.PUPIL else None,
+            "actor": self.actor,
+            "seat": self.seat.number,
+            "game": game_session.game,
+            "variant": game_session.variant,
+            "rules": game_session.rules,
+            "decision": self.seat.decision,
+            "turn_number": self.seen["turn_number"],
+            "at": self.now,
+            "active_ms": self.timing.active_ms,
+            "idle_cut": self.timing.idle_cut,
+            "hint_level": self.seat.help_level,
+            "device": self.timing.device,
+            "input": self.timing.input,
+        }
+
+
+def log_attempts(moment: Moment, event: Event, judged: tuple[Judged, ...]) -> list[Attempt]:
+    """Insert one row for every judged claim of an action; return them with their ids."""
+    return [_log_attempt(moment, event, n, one) for n, one in enumerate(judged)]
+
+
+def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
+    """Return the tries of the same statement in this turn, oldest first."""
+    rows = Attempt.objects.filter(
+        game_session=moment.table.game_session,
+        seat=moment.seat.number,
+        turn_number=moment.seen["turn_number"],
+        kind=judged.kind,
+        item=judged.item,
+    ).order_by("id")
+    # All pairs are one item: 7 and 8 tried as a pair is no earlier try of 7 and 7.
+    return [row for row in rows if sorted(row.operands) == sorted(judged.operands)]
+
+
+def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attempt:
+    earlier = _earlier(moment, judged)
+    same = [row for row in earlier if row.claimed == judged.stated]
+    items = moment.items
+    return Attempt.objects.create(
+        **moment.fields(),
+        event=event,
+        n=n,
+        kind=judged.kind,
+        item=judged.item,
+        op=judged.op if judged.op in "+-*/" else "",
+        operands=list(judged.operands),
+        effective=list(judged.effective),
+        claimed=judged.stated,
+        card_total=judged.card_total,
+        correct=judged.truth,
+        math_correct=judged.math_correct,
+        rule_legal=judged.rule_legal,
+        reason=judged.reason,
+        hand=moment.hand,
+        truth_in_hand=_truth_in_hand(moment, judged),
+        trap_h=_trap(moment, judged),
+        opportunities=len(items),
+        opp_same_item=[judged.kind, judged.item] in items,
+        latency_ms=_latency(moment),
+        first_touch_ms=moment.timing.first_touch_ms,
+        changes=moment.timing.changes,
+        assisted=moment.seat.help_level >= SHOWN,
+        attempt_no=len(earlier) + 1,
+        repeat_of=same[0] if same else None,
+        pressure=_pressure(moment),
+        client_at=moment.timing.client_at,
+    )
+
+
+def _spare_values(moment: Moment, judged: Judged) -> list[int]:
+    """Values of own number cards that the claim does not use as operands."""
+    spare = [value for value in moment.hand if isinstance(value, int)]
+    for operand in judged.operands:
+        if operand in spare:
+            spare.remove(operand)
+    return spare
+
+
+def _truth_in_hand(moment: Moment, judged: Judged) -> bool | None:
+    if judged.truth is None:
+        return None
+    return judged.truth in _spare_values(moment, judged)
+
+
+def _trap(moment: Moment, judged: Judged) -> float | None:
+    if judged.truth is None:
+        return None
+    spare = _spare_values(moment, judged)
+    return round(sum(p for slip, p in SLIPS.items() if judged.truth + slip in spare), 3)
+
+
+def _latency(moment: Moment) -> int | None:
+    if moment.seat.decision_at is None:
+        return None
+    passed = int((moment.now - moment.seat.decision_at).total_seconds() * 1000)
+    return min(max(0, passed), LONGEST_MS)
+
+
+def _pressure(moment: Moment) -> dict[str, Any]:
+    """Against whom, and how far the nearest rival is from winning."""
+    goal = moment.seen["goal"]
+    rivals = [p for p in moment.seen["players"] if p["seat"] != moment.seat.number]
+    return {
+        "mode": "versus" if len(moment.table.pupils) > 1 else "bots",
+        "seconds_left": None,
+        "rival_queens_to_go": min(
+            (goal["queens"] - len(p["queens"]) for p in rivals), default=None
+        ),
+        "rival_points_to_go": min((goal["points"] - p["points"] for p in rivals), default=None),
+    }
+
+
+def log_opportunity(
+    moment: Moment, event: Event, action: Action, judged: tuple[Judged, ...]
+) -> None:
+    """Insert the decision's one row: what was open, and what was done instead."""
+    items = moment.items
+    values = {face["card"]: face.get("value") for face in moment.seen["hand"]}
+    discarded_number = action.kind == "discard" and values.get(action.args[0]) is not None
+    Opportunity.objects.create(
+        **moment.fields(),
+        event=event,
+        available=items,
+        count=len(items),
+        action=action.kind,
+        number_action=bool(judged) or discarded_number,
+        taken=judged[0].item if judged else "",
+        visible=moment.hand,
+        tries=moment.seat.tries,
+    )
+
+
+UPSERT = """
+INSERT INTO games_evidencechange (student_id, first_at, last_at, marks) VALUES (%s, %s, %s, 1)
+ON CONFLICT (student_id) DO UPDATE SET
+  first_at = CASE WHEN excluded.first_at < games_evidencechange.first_at
+             THEN excluded.first_at ELSE games_evidencechange.first_at END,
+  last_at = CASE WHEN excluded.last_at > games_evidencechange.last_at
+            THEN excluded.last_at ELSE games_evidencechange.last_at END,
+  marks = games_evidencechange.marks + 1
+"""
+
+
+def note_change(student_id: int, at: datetime) -> None:
+    """Note, in the evidence's own transaction, that the pupil's reports are behind."""
+    stamp = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(UPSERT, [student_id, stamp, stamp])
+
+
+def clear_change(student_id: int, marks: int) -> bool:
+    """Forget the note if no evidence came since it was read with this `marks`; True if cleared."""
+    deleted, _rows = EvidenceChange.objects.filter(student_id=student_id, marks=marks).delete()
+    return deleted == 1

@@ -1,0 +1,140 @@
+"""What a pupil does beside moving: being there, opening help, keeping a tray, raising a hand."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.errors import BrokenGame
+from games.models import GameSession, HelpOpening, Seat
+from games.services.sessions import SeatPlan
+from games.services.tables import load_table, lock_session, schedule, set_aside, touch
+
+SIGN_SPAN = timedelta(seconds=10)
+"""A sign of life is written at most this often."""
+QUIET_AFTER = timedelta(seconds=60)
+"""A page asks every 20 seconds: a seat silent for so long is shown as away."""
+TRAY_LIMIT = 12
+HELP_LEVELS = range(1, 6)
+
+
+def mark_present(seat: Seat) -> bool:
+    """Note that the seat's page is there; a bot that played it lets go. True if written.
+
+    Locks the session's row only when something must change, or be seen to change: a seat that was
+    away is back.
+    """
+    now = timezone.now()
+    game_session = seat.game_session
+    resting = game_session.due_at is None and game_session.status == GameSession.Status.PLAYING
+    fresh = seat.seen_at is not None and now - seat.seen_at < SIGN_SPAN
+    if fresh and not seat.bot_plays:
+        return False
+    returns = seat.seen_at is None or now - seat.seen_at > QUIET_AFTER
+    if not (seat.bot_plays or resting or returns):
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
+        return True
+    with transaction.atomic():
+        locked = lock_session(seat.game_session_id)
+        if locked is None:
+            return False
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now, bot_plays=False)
+        schedule(load_table(locked), now)
+        if seat.bot_plays or returns:
+            touch(locked)
+        locked.save(update_fields=["due_at", "due_kind", "revision"])
+    return True
+
+
+@transaction.atomic
+def open_help(seat: Seat, level: int) -> int:
+    """Open a step of the help ladder (1-5) for the seat's present decision; log it.
+
+    Returns the highest step now open; steps open in order, and only where help is on.
+    Raises ValueError for a step that does not exist or may not be opened yet.
+    """
+    game_session = lock_session(seat.game_session_id)
+    fresh = Seat.objects.get(pk=seat.pk)
+    if level not in HELP_LEVELS or game_session is None or not game_session.settings.get("help"):
+        raise ValueError("no such help")
+    if level > fresh.help_level + 1:
+        raise ValueError("steps open in order")
+    HelpOpening.objects.get_or_create(
+        game_session=game_session,
+        seat=fresh.number,
+        decision=fresh.decision,
+        level=level,
+        defaults={"at": timezone.now()},
+    )
+    if level > fresh.help_level:
+        fresh.help_level = level
+        fresh.save(update_fields=["help_level"])
+    return fresh.help_level
+
+
+def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> bool:
+    """Keep the half-built sum of the present decision; False if that decision is over.
+
+    `tray`: {"cards": [ids in slots], "total": id or None, "keyed": number or None, ...}; at most
+    TRAY_LIMIT values. Raises ValueError when larger.
+    """
+    if len(tray) > TRAY_LIMIT or any(len(str(value)) > 200 for value in tray.values()):
+        raise ValueError("tray too large")
+    return bool(Seat.objects.filter(pk=seat.pk, decision=decision).update(tray=tray))
+
+
+@transaction.atomic
+def raise_hand(seat: Seat, up: bool) -> None:
+    """Put the pupil's hand up or down; boards show it. A hand that is up stays up since then.
+
+    Locks the session's row before the seat's, as moves do.
+    """
+    game_session = lock_session(seat.game_session_id)
+    changed = Seat.objects.filter(pk=seat.pk, hand_up_at__isnull=up).update(
+        hand_up_at=timezone.now() if up else None
+    )
+    _show(game_session, changed)
+
+
+@transaction.atomic
+def lower_hand(session_id: int) -> int:
+    """The teacher has come: all hands of the table go down. Return how many were up."""
+    game_session = lock_session(session_id)
+    down = Seat.objects.filter(game_session_id=session_id, hand_up_at__isnull=False).update(
+        hand_up_at=None
+    )
+    _show(game_session, down)
+    return down
+
+
+def _show(game_session: GameSession | None, hands: int) -> None:
+    if game_session is not None and hands:
+        touch(game_session)
+        game_session.save(update_fields=["revision"])
+
+
+@transaction.atomic
+def take_bot_seat(game_session_id: int, plan: SeatPlan) -> Seat | None:
+    """Give a late pupil the first seat that was a bot's; None when there is none left.
+
+    A game that cannot be read has none: it is set aside.
+    """
+    game_session = lock_session(game_session_id)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return None
+    try:
+        table = load_table(game_session)
+    except BrokenGame:
+        set_aside(game_session_id)
+        return None
+    seat = next((seat for seat in table.seats if seat.user_id is None), None)
+    if seat is None:
+        return None
+    seat.user, seat.name, seat.avatar, seat.bot_level = plan.user, plan.name, plan.avatar, ""
+    seat.seen_at = timezone.now()
+    seat.save()
+    schedule(table, timezone.now())
+    touch(game_session)
+    game_session.save(update_fields=["due_at", "due_kind", "revision"])
+    return seat

@@ -1,0 +1,141 @@
+"""Beginning, pausing and ending game sessions."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import GAMES
+from games.errors import BrokenGame
+from games.models import GameSession, Seat
+from games.services.tables import (
+    begin_decisions,
+    load_table,
+    lock_session,
+    schedule,
+    set_aside,
+    touch,
+)
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who sits down: a pupil (`user`) or a bot (`bot_level`: novice, greedy, planner)."""
+
+    name: str
+    avatar: str
+    user: Any = None
+    bot_level: str = ""
+
+
+@transaction.atomic
+def create_session(
+    game: str,
+    seats: Sequence[SeatPlan],
+    *,
+    variant: str = "standard",
+    options: Mapping[str, Any] | None = None,
+    help_on: bool = True,
+    absent_minutes: int = 3,
+    versus: bool = False,
+    place: str = "",
+    seed: bytes | None = None,
+) -> GameSession:
+    """Deal a new game and seat everyone in order.
+
+    `options` are the engine's house rules; `place` is shown in the bar ("Maple class").
+    Raises KeyError for an unknown game, ValueError for bad options or a wrong number of seats.
+    """
+    rules = GAMES[game]
+    chosen = rules.make_options(dict(options or {}))
+    seed = seed or secrets.token_bytes(32)
+    state, _events = rules.start(chosen, len(seats), seed)
+    settings = {"help": help_on, "absent_minutes": absent_minutes, "versus": versus, "place": place}
+    now = timezone.now()
+    game_session = GameSession.objects.create(
+        game=game,
+        variant=variant,
+        options=chosen.as_dict(),
+        settings=settings,
+        rules=rules.rules,
+        codec=rules.codec,
+        seed=seed,
+        state=rules.dump(state),
+        moved_at=now,
+    )
+    _sit_down(game_session, seats)
+    table = load_table(game_session)
+    begin_decisions(table, now)
+    schedule(table, now)
+    game_session.save(update_fields=["due_at", "due_kind"])
+    return game_session
+
+
+def _sit_down(game_session: GameSession, seats: Sequence[SeatPlan]) -> None:
+    """Seat everyone in order."""
+    Seat.objects.bulk_create(
+        Seat(
+            game_session=game_session,
+            number=number,
+            user=plan.user,
+            bot_level=plan.bot_level,
+            name=plan.name,
+            avatar=plan.avatar,
+        )
+        for number, plan in enumerate(seats)
+    )
+
+
+def pause(session_ids: Iterable[int]) -> int:
+    """Stop these games where they are; return how many were stopped. Locks each in turn."""
+    return sum(_set_paused(pk, paused=True) for pk in sorted(session_ids))
+
+
+def resume(session_ids: Iterable[int]) -> int:
+    """Let paused games go on; return how many. Locks each in turn."""
+    return sum(_set_paused(pk, paused=False) for pk in sorted(session_ids))
+
+
+def _set_paused(pk: int, *, paused: bool) -> bool:
+    """Stop one game or let it go on; one that cannot be read is set aside, the others follow."""
+    try:
+        return _set_paused_locked(pk, paused=paused)
+    except BrokenGame:
+        set_aside(pk)
+        return False
+
+
+@transaction.atomic
+def _set_paused_locked(pk: int, *, paused: bool) -> bool:
+    game_session = lock_session(pk)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return False
+    if bool(game_session.paused_at) == paused:
+        return False
+    now = timezone.now()
+    game_session.paused_at = now if paused else None
+    schedule(load_table(game_session), now)
+    touch(game_session)
+    game_session.save(update_fields=["paused_at", "due_at", "due_kind", "revision"])
+    return True
+
+
+def abandon(session_ids: Iterable[int]) -> int:
+    """End unfinished games without a winner; what was logged stays. Return how many were ended."""
+    return sum(_abandon(pk) for pk in sorted(session_ids))
+
+
+@transaction.atomic
+def _abandon(pk: int) -> bool:
+    game_session = lock_session(pk)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return False
+    game_session.status = GameSession.Status.ABANDONED
+    game_session.finished_at = timezone.now()
+    game_session.due_at, game_session.due_kind = None, ""
+    touch(game_session)
+    game_session.save(update_fields=["status", "finished_at", "due_at", "due_kind", "revision"])
+    return True

@@ -1,0 +1,122 @@
+"""A locked table in memory: the session's row, its seats, the engine's game and state."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from engine import GAMES
+from games import live
+from games.errors import BrokenGame
+from games.models import GameSession, Seat
+
+DEFAULT_ABSENT_MINUTES = 3
+
+
+@dataclass
+class TableState:
+    """What a service holds while it works on one session (rows locked by the caller)."""
+
+    game_session: GameSession
+    seats: list[Seat]  # by number
+    game: Any  # engine.protocol.Game
+    state: Any  # the engine's own
+
+    @property
+    def pupils(self) -> list[Seat]:
+        """Seats that belong to a pupil, present or not."""
+        return [seat for seat in self.seats if seat.user_id is not None]
+
+    def absent_after(self) -> timedelta:
+        """How long a page may be gone before a bot plays its seat."""
+        minutes = self.game_session.settings.get("absent_minutes", DEFAULT_ABSENT_MINUTES)
+        return timedelta(minutes=minutes)
+
+    def is_bot(self, seat: Seat) -> bool:
+        """Is this seat played by a bot just now?"""
+        return seat.user_id is None or seat.bot_plays
+
+
+def load_table(game_session: GameSession) -> TableState:
+    """Return the session's table.
+
+    Raises BrokenGame when the stored state does not load: the caller sets the session aside.
+    """
+    game = GAMES[game_session.game]
+    try:
+        state = game.load(game_session.state)
+    except ValueError as error:
+        raise BrokenGame(game_session.public_id) from error
+    seats = list(game_session.seats.order_by("number"))
+    return TableState(game_session, seats, game, state)
+
+
+def set_aside(pk: int) -> None:
+    """Stop a session whose state fails its own checks: nobody moves until a person has looked."""
+    GameSession.objects.filter(pk=pk).update(
+        quarantined_at=timezone.now(), due_at=None, due_kind=""
+    )
+
+
+def lock_session(pk: int, *, skip_locked: bool = False) -> GameSession | None:
+    """Return the session's row, locked until the transaction ends; None if absent or skipped.
+
+    PostgreSQL: FOR NO KEY UPDATE. SQLite: the transaction itself is IMMEDIATE, so is the lock.
+    """
+    rows = GameSession.objects.select_for_update(no_key=True, skip_locked=skip_locked)
+    return rows.filter(pk=pk).first()
+
+
+def touch(game_session: GameSession) -> None:
+    """Count a change that seats can see, and tell their pages once it is committed (not saved)."""
+    game_session.revision += 1
+    live.announce(game_session.public_id, game_session.revision)
+
+
+def schedule(table: TableState, now: datetime) -> None:
+    """Set when the clock must look at this table next, and why (not saved)."""
+    due_at, kind = _next_due(table, now)
+    table.game_session.due_at = due_at
+    table.game_session.due_kind = kind
+
+
+def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
+    game_session = table.game_session
+    waiting = [table.seats[number] for number in table.game.waiting_for(table.state)]
+    rests = game_session.paused_at or game_session.quarantined_at
+    if not waiting or rests or game_session.status != GameSession.Status.PLAYING:
+        return None, ""
+    if any(table.is_bot(seat) for seat in waiting):
+        window = table.game.window(table.state) is not None
+        pace = settings.BOT_WINDOW_PACE if window else settings.BOT_PACE
+        return now + timedelta(seconds=pace), "bot"
+    if not someone_waits(table, now):
+        return None, ""
+    last_seen = min(seat.seen_at or game_session.started_at for seat in waiting)
+    return max(now, last_seen + table.absent_after()), "absent"
+
+
+def someone_waits(table: TableState, now: datetime) -> bool:
+    """Is a pupil there who waits for another? If not, the game simply rests."""
+    waited_for = table.game.waiting_for(table.state)
+    since = now - table.absent_after()
+    return any(
+        seat.seen_at is not None and seat.seen_at > since
+        for seat in table.pupils
+        if seat.number not in waited_for
+    )
+
+
+def begin_decisions(table: TableState, now: datetime) -> None:
+    """Give every seat that owes an action its fresh decision: tries, help and tray start anew."""
+    for number in table.game.waiting_for(table.state):
+        seat = table.seats[number]
+        decision = table.game.decision_key(table.state, number)
+        if seat.decision == decision:
+            continue
+        seat.decision, seat.decision_at = decision, now
+        seat.tries = seat.help_level = 0
+        seat.tray = {}
+        seat.save(update_fields=["decision", "decision_at", "tries", "help_level", "tray"])

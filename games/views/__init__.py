@@ -1,0 +1,1 @@
+"""Pages and parts of the table: requests in, services and selectors between, answers out."""

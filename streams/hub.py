@@ -1,0 +1,111 @@
+"""Who listens to what inside one stream process."""
+
+import asyncio
+from collections import defaultdict
+
+
+class Listener:
+    """One open stream: the newest revision of each of its sessions that it was not sent yet."""
+
+    __slots__ = ("channels", "closed", "given_at", "holder", "pending", "told", "wake")
+
+    def __init__(self, channels: tuple[str, ...], holder: str, given_at: float) -> None:
+        """Start with nothing to send."""
+        self.channels = channels
+        self.holder = holder
+        self.given_at = given_at
+        self.pending: dict[str, int] = {}
+        self.told: dict[str, int] = {}
+        self.closed = False
+        self.wake = asyncio.Event()
+
+    def tell(self, session_id: str, revision: int) -> None:
+        """Keep the newest revision to send: a slow reader costs one entry a session, never more.
+
+        What the stream was told before is no news.
+        """
+        if revision <= self.told.get(session_id, -1):
+            return
+        self.told[session_id] = self.pending[session_id] = revision
+        self.wake.set()
+
+    def close(self) -> None:
+        """Ask the stream to end."""
+        self.closed = True
+        self.wake.set()
+
+    def is_closed(self) -> bool:
+        """Say whether the stream is to end."""
+        return self.closed
+
+    def take(self) -> list[tuple[str, int]]:
+        """Return what is to be sent and forget it."""
+        taken = list(self.pending.items())
+        self.pending.clear()
+        self.wake.clear()
+        return taken
+
+
+class Hub:
+    """Sessions' public ids and the streams that listen to them."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._by_channel: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._by_holder: defaultdict[str, set[Listener]] = defaultdict(set)
+        self._cuts: dict[str, float] = {}
+
+    def add(self, listener: Listener) -> None:
+        """Let a stream listen."""
+        for channel in listener.channels:
+            self._by_channel[channel].add(listener)
+        self._by_holder[listener.holder].add(listener)
+
+    def remove(self, listener: Listener) -> None:
+        """Forget a stream."""
+        for index, keys in (
+            (self._by_channel, listener.channels),
+            (self._by_holder, (listener.holder,)),
+        ):
+            for key in keys:
+                index[key].discard(listener)
+                if not index[key]:
+                    del index[key]
+
+    def watched(self) -> list[str]:
+        """Return the public ids that somebody listens to."""
+        return list(self._by_channel)
+
+    def publish(self, session_id: str, revision: int) -> None:
+        """Tell everyone who listens to that session."""
+        for listener in self._by_channel.get(session_id, ()):
+            listener.tell(session_id, revision)
+
+    def cut(self, holder: str, at: float) -> None:
+        """End a user's streams, and refuse tickets given before `at` (seconds since the epoch)."""
+        self._cuts[holder] = max(at, self._cuts.get(holder, 0.0))
+        for listener in tuple(self._by_holder.get(holder, ())):
+            if listener.given_at <= at:
+                listener.close()
+
+    def is_cut(self, holder: str, given_at: float) -> bool:
+        """Say whether a ticket given then was revoked since."""
+        return given_at <= self._cuts.get(holder, -1.0)
+
+    def forget_cuts(self, before: float) -> None:
+        """Drop revocations whose tickets have all run out."""
+        self._cuts = {holder: at for holder, at in self._cuts.items() if at >= before}
+
+    def count_of(self, holder: str) -> int:
+        """Return how many streams a user has open."""
+        return len(self._by_holder.get(holder, ()))
+
+    def count(self) -> int:
+        """Return how many streams are open."""
+        return sum(len(listeners) for listeners in self._by_holder.values())
+
+    def close_all(self) -> None:
+        """End every stream: the process is going."""
+        for group in tuple(self._by_holder.values()):
+            for listener in tuple(group):
+                listener.close()

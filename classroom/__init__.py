@@ -1,0 +1,1 @@
+"""People, classes, assignments, reports, families. Knows games by services and selectors only."""

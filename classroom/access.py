@@ -1,0 +1,227 @@
+"""Who may ask for what: one rule for each address, and the guards that views call.
+
+Two fences. `RULES` says which kinds of people may ask for an address at all; `AccessMiddleware`
+checks it before the view runs, and an address without a rule is refused. The guards below then
+fetch the object for the person who asks; someone else's object is a 404, the same as no object.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from classroom.models import Classroom, Student, Teacher, User
+from games.access import RULES as GAME_RULES
+
+Person = User | AnonymousUser
+
+ANONYMOUS = "anonymous"
+PUPIL = "pupil"
+TEACHER = "teacher"
+GUARDIAN = "guardian"
+NEWCOMER = "newcomer"
+"""A signed-in adult who has neither a class nor a child here yet."""
+
+EVERYONE = frozenset({ANONYMOUS, PUPIL, TEACHER, GUARDIAN, NEWCOMER})
+ADULTS = frozenset({TEACHER, GUARDIAN, NEWCOMER})
+VISITORS = ADULTS | {ANONYMOUS}
+
+# Whose object the address names; the permission tests read from it which of the cast get in.
+NOTHING = ""
+CLASS = "class"  # a class (or something of it): its present teachers
+CHILD = "child"  # a pupil: that child's guardians
+ASSIGNED = "assigned"  # an assignment: the pupils it is for
+SEAT = "seat"  # a game session: the pupils who sit at it
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who may ask for an address.
+
+    `who`: kinds of people; `scope`: whose object the address names; `quiet`: asked by the page
+    itself (a poll), so it does not count as the person being there.
+    """
+
+    who: frozenset[str]
+    scope: str = NOTHING
+    quiet: bool = False
+
+
+def _rule(*who: str, scope: str = NOTHING, quiet: bool = False) -> Rule:
+    return Rule(frozenset(who), scope, quiet)
+
+
+_PUBLIC = Rule(EVERYONE)
+_OF_CLASS = _rule(TEACHER, scope=CLASS)
+_OF_SEAT = _rule(PUPIL, scope=SEAT)
+_POLL_OF_SEAT = _rule(PUPIL, scope=SEAT, quiet=True)
+
+RULES: dict[str, Rule] = {
+    # entry
+    "front": _PUBLIC,
+    "who": _PUBLIC,
+    "secret": _PUBLIC,
+    "bye": _PUBLIC,
+    "home": _PUBLIC,
+    "privacy": _PUBLIC,
+    "about": _PUBLIC,
+    "first_class": Rule(ADULTS),
+    # roster
+    "roster_add": _OF_CLASS,
+    "pupil_edit": _OF_CLASS,
+    "pupil_remove": _OF_CLASS,
+    "pupil_return": _OF_CLASS,
+    "cards": _OF_CLASS,
+    "secret_show": _OF_CLASS,
+    "secret_reset": _OF_CLASS,
+    "secret_free": _OF_CLASS,
+    "door_open": _OF_CLASS,
+    "door_close": _OF_CLASS,
+    # families
+    "family_codes": _OF_CLASS,
+    "guardian_revoke": _OF_CLASS,
+    "family_join": Rule(VISITORS),
+    # classes, assignments, live
+    "class_page": _OF_CLASS,
+    "class_list": _rule(TEACHER),
+    "assign": _OF_CLASS,
+    "assignment": _OF_CLASS,
+    "live": _OF_CLASS,
+    "live_part": _rule(TEACHER, scope=CLASS, quiet=True),
+    "live_ticket": _rule(TEACHER, scope=CLASS, quiet=True),
+    "pause_all": _OF_CLASS,
+    "resume_all": _OF_CLASS,
+    "hand_down": _OF_CLASS,
+    "pupil_home": _rule(PUPIL),
+    "home_part": _rule(PUPIL, quiet=True),
+    "play_assignment": _rule(PUPIL, scope=ASSIGNED),
+    "next_game": _OF_SEAT,
+    "free_play": _rule(PUPIL),
+    # progress and families' reading
+    "class_report": _OF_CLASS,
+    "pupil_report": _OF_CLASS,
+    "my_patches": _rule(PUPIL),
+    "family": _rule(GUARDIAN),
+    "family_child": _rule(GUARDIAN, scope=CHILD),
+    # adults' accounts
+    "account_login": Rule(VISITORS),
+    "account_signup": Rule(VISITORS),
+    "account_logout": Rule(VISITORS),
+    "account_inactive": Rule(VISITORS),
+    "account_confirm_login_code": Rule(VISITORS),
+    "account_email_verification_sent": Rule(VISITORS),
+    "account_confirm_email": Rule(VISITORS),
+    "account_reset_password": Rule(VISITORS),
+    "account_reset_password_done": Rule(VISITORS),
+    "account_reset_password_from_key": Rule(VISITORS),
+    "account_reset_password_from_key_done": Rule(VISITORS),
+    "account_reauthenticate": Rule(ADULTS),
+    "account_email": Rule(ADULTS),
+    "account_change_password": Rule(ADULTS),
+    "account_set_password": Rule(ADULTS),
+    "mfa_authenticate": Rule(VISITORS),
+    "mfa_index": Rule(ADULTS),
+    "mfa_reauthenticate": Rule(ADULTS),
+    "mfa_activate_totp": Rule(ADULTS),
+    "mfa_deactivate_totp": Rule(ADULTS),
+    "mfa_view_recovery_codes": Rule(ADULTS),
+    "mfa_generate_recovery_codes": Rule(ADULTS),
+    "mfa_download_recovery_codes": Rule(ADULTS),
+}
+# the table: games says which addresses there are; all are for the pupils who sit there
+RULES |= {
+    name: _POLL_OF_SEAT if name in {"table_part", "table_ticket"} else _OF_SEAT
+    for name in GAME_RULES
+}
+
+
+def kinds_of(user: Person) -> frozenset[str]:
+    """Return the kinds of person `user` is (a teacher may be a guardian too); no query is made
+    for users that a sign-in backend fetched."""
+    if not isinstance(user, User):
+        return frozenset({ANONYMOUS})
+    kinds = {kind for kind, has in _profiles(user) if has}
+    return frozenset(kinds or {NEWCOMER})
+
+
+def _profiles(user: User) -> Iterable[tuple[str, bool]]:
+    yield PUPIL, hasattr(user, "student")
+    yield TEACHER, hasattr(user, "teacher")
+    yield GUARDIAN, hasattr(user, "guardian")
+
+
+def teacher_of(user: Person) -> Teacher:
+    """Return the teacher that `user` is, or raise Http404."""
+    teacher: Teacher | None = getattr(user, "teacher", None)
+    if teacher is None:
+        raise Http404
+    return teacher
+
+
+def student_of(user: Person) -> Student:
+    """Return the pupil that `user` is, or raise Http404."""
+    student: Student | None = getattr(user, "student", None)
+    if student is None:
+        raise Http404
+    return student
+
+
+def classroom_of(user: Person, public_id: str) -> Classroom:
+    """Return the class if `user` is one of its present teachers, or raise Http404."""
+    teacher = teacher_of(user)
+    found = (
+        Classroom.objects.select_related("school")
+        .filter(public_id=public_id, staff__teacher=teacher, staff__ended_at=None)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def pupil_in(user: Person, classroom: Classroom, student_public_id: str) -> Student:
+    """Return the pupil if now in `classroom` and `user` teaches it now, or raise Http404."""
+    teacher = teacher_of(user)
+    found = (
+        Student.objects.select_related("user", "school")
+        .filter(
+            user__public_id=student_public_id,
+            enrollments__classroom=classroom,
+            enrollments__ended_at=None,
+        )
+        .first()
+    )
+    if found is None or not classroom.staff.filter(teacher=teacher, ended_at=None).exists():
+        raise Http404
+    return found
+
+
+def former_pupil_in(classroom: Classroom, student_public_id: str) -> Student:
+    """Return a pupil who is or was on the list of a class the caller got, or raise Http404."""
+    found = (
+        Student.objects.select_related("user", "school")
+        .filter(user__public_id=student_public_id, enrollments__classroom=classroom)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def child_of(user: Person, student_public_id: str) -> Student:
+    """Return the pupil if `user` is a guardian of that child now, or raise Http404."""
+    found = None
+    if isinstance(user, User):
+        found = (
+            Student.objects.select_related("user", "school")
+            .filter(
+                user__public_id=student_public_id,
+                guardianships__guardian__user=user,
+                guardianships__ended_at=None,
+            )
+            .first()
+        )
+    if found is None:
+        raise Http404
+    return found

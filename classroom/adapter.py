@@ -1,0 +1,57 @@
+"""How adults' accounts behave."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from classroom.models import User
+from classroom.services import audit, secrets, signin
+
+LONGEST_EMAIL = 254
+
+
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    """allauth's defaults; what codes are made from is kept encrypted."""
+
+    def encrypt(self, text: str) -> str:
+        """Lock it with keys that are not in the database."""
+        return secrets.lock(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Unlock it."""
+        return secrets.unlock(encrypted_text)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's defaults; users have no user name, and each sign-in is written down."""
+
+    def clean_email(self, email: str) -> str:
+        """Refuse an address that the column would cut off: it would be somebody else's."""
+        if len(email) > LONGEST_EMAIL:
+            raise ValidationError(_("This address is too long."))
+        return str(super().clean_email(email))
+
+    def logout(self, request: HttpRequest) -> None:
+        """Sign out; streams that are open for this person end too."""
+        if isinstance(request.user, User):
+            signin.leave(request.user)
+        super().logout(request)
+
+    def populate_username(self, request: object, user: object) -> None:
+        """Leave it: people are known by e-mail or by public id."""
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Write down that an adult signed in (after the second step, if there is one)."""
+        actor = audit.Actor.of(request)
+        audit.record(actor, "signed_in", school=audit.school_of(user), subject=user.public_id)
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        return response
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Write down that someone did not get in; never whom they said they were."""
+        audit.record(audit.Actor.of(request), "signed_in", outcome="failed")
+        super().authentication_failed(request, **credentials)

@@ -1,0 +1,267 @@
+"""The form that sets a game: five choices, and a place for every pupil."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from classroom.models import Assignment, Student
+from classroom.services.assignments import AssignmentPlan
+from games.catalogue import GAMES
+
+AWAY = "away"
+OUT = "out"
+LOCAL = "%Y-%m-%dT%H:%M"
+MAX_TABLE = 40
+LEAST = 2
+SOON = timedelta(minutes=1)
+LEVELS = [("novice", _("gentle")), ("greedy", _("steady")), ("planner", _("clever"))]
+WAITS = [(1, _("1 minute")), (3, _("3 minutes")), (5, _("5 minutes")), (10, _("10 minutes"))]
+
+
+def _local_time() -> forms.DateTimeField:
+    """Return a field for a local date and time: no seconds, the school's zone."""
+    return forms.DateTimeField(
+        required=False,
+        input_formats=[LOCAL, "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local", "class": "in"}, format=LOCAL),
+        error_messages={"invalid": _("Write a day and a time, like 2026-03-27 15:00.")},
+    )
+
+
+def _count(initial: int, least: int, most: int) -> forms.IntegerField:
+    """Return a field for a whole number in a range; whether it is needed depends on the goal."""
+    attrs = {"class": "in few", "min": least, "max": most, "inputmode": "numeric"}
+    return forms.IntegerField(
+        required=False,
+        initial=initial,
+        min_value=least,
+        max_value=most,
+        widget=forms.NumberInput(attrs=attrs),
+        error_messages={
+            "invalid": _("Write a whole number."),
+            "min_value": _("Choose a number from %(limit_value)s up."),
+            "max_value": _("Choose a number up to %(limit_value)s."),
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the form says now, for the summary; what is not filled in well is as usual."""
+
+    game: str
+    seats: int
+    bots: bool
+    bot_level: str
+    state_total: bool
+    help: bool
+    goal: str
+    count: int
+    planned: bool  # starts on a day to come
+    starts: datetime | None  # of that day, None while it is not chosen
+    due: datetime | None
+
+
+class AssignForm(forms.Form):
+    """What to play, who sits together, how far and when. Times are in the active time zone."""
+
+    game = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
+    who = forms.ChoiceField(
+        choices=[("class", _("The whole class")), ("some", _("Some pupils"))],
+        initial="class",
+        widget=forms.RadioSelect,
+    )
+    seats = forms.TypedChoiceField(
+        choices=[(n, str(n)) for n in range(2, 6)], coerce=int, initial=3, widget=forms.RadioSelect
+    )
+    bots = forms.BooleanField(required=False, initial=True)
+    bot_level = forms.ChoiceField(choices=LEVELS, initial="greedy", widget=forms.RadioSelect)
+    state_total = forms.BooleanField(required=False)
+    help = forms.BooleanField(required=False, initial=True)
+    wait_minutes = forms.TypedChoiceField(
+        choices=WAITS, coerce=int, initial=3, widget=forms.Select(attrs={"class": "in"})
+    )
+    goal = forms.ChoiceField(
+        choices=Assignment.Goal.choices, initial="games", widget=forms.RadioSelect
+    )
+    games_count = _count(2, 1, 10)
+    sums_count = _count(15, 1, 100)
+    when = forms.ChoiceField(
+        choices=[("now", _("Now")), ("day", _("Choose a day"))],
+        initial="now",
+        widget=forms.RadioSelect,
+    )
+    starts = _local_time()
+    due = _local_time()
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        pupils: Sequence[Student],
+        places: Mapping[str, str],
+        assignment: Assignment | None = None,
+    ) -> None:
+        """Keep the pupils of the class and where each sits: public id -> table, away or out."""
+        super().__init__(data, initial=initial_of(assignment))
+        self.pupils = pupils
+        self.places = places
+        self.assignment = assignment
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, game.title) for key, game in GAMES.items()]
+        self.started = assignment is not None and assignment.starts_at <= timezone.now()
+        if assignment is not None:
+            self.fields["game"].disabled = True
+        if self.started:
+            self.fields["when"].disabled = self.fields["starts"].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Check what concerns several fields: the goal's count, the dates and the tables."""
+        data = super().clean() or {}
+        goal = data.get("goal")
+        field = "sums_count" if goal == Assignment.Goal.SUMS else "games_count"
+        if field not in self.errors and data.get(field) is None:
+            self.add_error(field, _("Write how many."))
+        self._check_dates(data)
+        for problem in self._table_problems(data):
+            self.add_error(None, problem)
+        return data
+
+    def _check_dates(self, data: dict[str, Any]) -> None:
+        now = timezone.now()
+        starts, due = data.get("starts"), data.get("due")
+        planned = data.get("when") == "day" and not self.started
+        if planned and "starts" not in self.errors:
+            if starts is None:
+                self.add_error("starts", _("Choose the day and time it starts."))
+            elif starts < now - SOON:
+                self.add_error("starts", _("This time has passed. Choose a later one."))
+        begin = starts if planned and starts else now
+        if due is not None and due <= begin:
+            self.add_error("due", _("The end must come after the start."))
+
+    def _table_problems(self, data: Mapping[str, Any]) -> Iterator[str]:
+        """Say what is wrong with the tables, one sentence a table."""
+        seats = data.get("seats") or 0
+        sizes = table_sizes(self.places)
+        if not sizes:
+            yield _now("Put at least one pupil at a table.")
+        for number, size in sorted(sizes.items()):
+            if seats and size > seats:
+                yield ngettext(
+                    "Table %(table)d has %(count)d seat and %(pupils)d pupils. Move one.",
+                    "Table %(table)d has %(count)d seats and %(pupils)d pupils. Move one.",
+                    seats,
+                ) % {"table": number, "count": seats, "pupils": size}
+            elif size < LEAST and not data.get("bots"):
+                yield _now(
+                    "Table %(table)d has one pupil. Add a pupil, or let robots fill seats."
+                ) % {"table": number}
+
+    def plan(self) -> AssignmentPlan:
+        """Return the checked choices for the services."""
+        data = self.cleaned_data
+        ids = {pupil.user.public_id: pupil.pk for pupil in self.pupils}
+        places = {
+            ids[public_id]: None if place == AWAY else int(place)
+            for public_id, place in self.places.items()
+            if place != OUT
+        }
+        sums = data["goal"] == Assignment.Goal.SUMS
+        return AssignmentPlan(
+            game=data["game"],
+            places=places,
+            starts_at=self._starts_at(),
+            due_at=data["due"],
+            seats=data["seats"],
+            bots=data["bots"],
+            bot_level=data["bot_level"],
+            help=data["help"],
+            wait_minutes=data["wait_minutes"],
+            goal=data["goal"],
+            goal_count=data["sums_count" if sums else "games_count"],
+            whole_class=data["who"] == "class",
+            options={"state_total": True} if data["state_total"] else {},
+        )
+
+    @property
+    def chosen(self) -> set[str]:
+        """The public ids of the pupils it is for."""
+        return {public_id for public_id, place in self.places.items() if place != OUT}
+
+    def choices(self) -> Choices:
+        """Return what to say in the summary; checks the form."""
+        self.is_valid()
+        data = {**self.initial, **(self.cleaned_data if self.is_bound else {})}
+        usual = {name: field.initial for name, field in self.fields.items()}
+        known = {
+            name: data[name] if data.get(name) not in {None, ""} else usual[name] for name in usual
+        }
+        sums = known["goal"] == Assignment.Goal.SUMS
+        planned = known["when"] == "day" and not self.started
+        return Choices(
+            game=known["game"] or next(iter(GAMES)),
+            seats=int(known["seats"]),
+            bots=bool(data.get("bots", usual["bots"])),
+            bot_level=known["bot_level"],
+            state_total=bool(data.get("state_total")),
+            help=bool(data.get("help", usual["help"])),
+            goal=known["goal"],
+            count=known["sums_count" if sums else "games_count"],
+            planned=planned,
+            starts=data.get("starts") if planned else None,
+            due=data.get("due"),
+        )
+
+    def _starts_at(self) -> datetime:
+        if self.started and self.assignment is not None:
+            return self.assignment.starts_at
+        chosen: datetime | None = self.cleaned_data["starts"]
+        planned = self.cleaned_data["when"] == "day" and chosen is not None
+        return chosen if planned and chosen else timezone.now()
+
+
+def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
+    """Return how many pupils sit at each table that has any."""
+    sizes: dict[int, int] = {}
+    for place in places.values():
+        if place not in {AWAY, OUT}:
+            sizes[int(place)] = sizes.get(int(place), 0) + 1
+    return sizes
+
+
+def initial_of(assignment: Assignment | None) -> dict[str, Any]:
+    """Return what the form shows first: the assignment's choices, or the usual ones."""
+    if assignment is None:
+        return {"game": next(iter(GAMES)), "due": next_friday(timezone.localtime())}
+    sums = assignment.goal == Assignment.Goal.SUMS
+    return {
+        "game": assignment.game,
+        "who": "class" if assignment.whole_class else "some",
+        "seats": assignment.seats,
+        "bots": assignment.bots,
+        "bot_level": assignment.bot_level,
+        "state_total": bool(assignment.options.get("state_total")),
+        "help": assignment.help,
+        "wait_minutes": assignment.wait_minutes,
+        "goal": assignment.goal,
+        "sums_count" if sums else "games_count": assignment.goal_count,
+        "when": "now" if assignment.starts_at <= timezone.now() else "day",
+        "starts": assignment.starts_at,
+        "due": assignment.due_at,
+    }
+
+
+def next_friday(now: datetime) -> datetime:
+    """Return the next Friday at 15:00 that is more than a day ahead, in now's time zone."""
+    day = now.replace(hour=15, minute=0, second=0, microsecond=0)
+    day += timedelta(days=(4 - day.weekday()) % 7)
+    return day if day - now > timedelta(days=1) else day + timedelta(days=7)

@@ -1,0 +1,39 @@
+"""Everything classroom stores."""
+
+from classroom.models.assignments import Assignment, AssignmentPupil, AssignmentTable
+from classroom.models.audit import AuditEntry
+from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
+from classroom.models.people import (
+    CodeMiss,
+    FamilyCode,
+    Guardian,
+    Guardianship,
+    School,
+    SecretBudget,
+    Student,
+    Teacher,
+    User,
+)
+from classroom.models.reports import PupilFact, PupilWeek, ReportJob
+
+__all__ = [
+    "Assignment",
+    "AssignmentPupil",
+    "AssignmentTable",
+    "AuditEntry",
+    "Classroom",
+    "ClassroomTeacher",
+    "CodeMiss",
+    "Enrollment",
+    "FamilyCode",
+    "Guardian",
+    "Guardianship",
+    "PupilFact",
+    "PupilWeek",
+    "ReportJob",
+    "School",
+    "SecretBudget",
+    "Student",
+    "Teacher",
+    "User",
+]

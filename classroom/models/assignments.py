@@ -1,0 +1,81 @@
+"""What a teacher sets a class to play, and the tables made for it."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models.classes import Classroom
+from classroom.models.people import Student, Teacher
+from games.ids import public_id
+
+
+class Assignment(models.Model):
+    """A game set for a class or some of its pupils, now or until a date."""
+
+    class Goal(models.TextChoices):
+        """What is counted."""
+
+        GAMES = "games", _("games")
+        SUMS = "sums", _("sums")
+
+    public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="assignments")
+    made_by = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
+    game = models.CharField(max_length=32)
+    variant = models.CharField(max_length=32, default="standard")
+    whole_class = models.BooleanField(default=True)  # pupils who join the class later are in it too
+    options = models.JSONField(default=dict)  # for the engine: {"state_total": true}
+    help = models.BooleanField(default=True)
+    seats = models.PositiveSmallIntegerField(default=3)  # at a table
+    bots = models.BooleanField(default=True)  # fill empty seats
+    bot_level = models.CharField(max_length=10, default="greedy")
+    wait_minutes = models.PositiveSmallIntegerField(default=3)  # absent so long: a bot plays
+    goal = models.CharField(max_length=6, choices=Goal.choices, default=Goal.GAMES)
+    goal_count = models.PositiveSmallIntegerField(default=2)
+    starts_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+
+class AssignmentPupil(models.Model):
+    """That an assignment is for a pupil, and at which table of the plan (null: away, none yet)."""
+
+    assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="pupils")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="assigned")
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        """Once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["assignment", "student"], name="assigned_once")
+        ]
+
+
+class AssignmentTable(models.Model):
+    """A game session played for an assignment (or, without one, a class's free play)."""
+
+    assignment = models.ForeignKey(
+        Assignment, models.CASCADE, null=True, blank=True, related_name="tables"
+    )
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="tables")
+    game_session = models.OneToOneField(
+        "games.GameSession", models.CASCADE, related_name="classroom_table"
+    )
+    number = models.PositiveSmallIntegerField()  # shown as "table 3"
+    round = models.PositiveSmallIntegerField(default=1)  # the how-manieth game of this table
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """A table plays each round once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["assignment", "number", "round"],
+                name="table_round",
+                condition=Q(assignment__isnull=False),
+            )
+        ]

@@ -1,0 +1,68 @@
+"""Classrooms and who belongs to them, with dates."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from classroom.models.people import School, Student, Teacher
+from games.ids import public_id
+
+
+class Classroom(models.Model):
+    """A class: a code and a door for its pupils, several teachers."""
+
+    class YearBand(models.TextChoices):
+        """Ages stand in for birthdays, which are never asked."""
+
+        AGES_5_6 = "5-6", _("5 to 6 years")
+        AGES_7_8 = "7-8", _("7 to 8 years")
+        AGES_9_10 = "9-10", _("9 to 10 years")
+        AGES_11_12 = "11-12", _("11 to 12 years")
+
+    public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
+    school = models.ForeignKey(School, models.CASCADE, related_name="classrooms")
+    name = models.CharField(max_length=40)
+    year_band = models.CharField(max_length=6, choices=YearBand.choices)
+    code = models.CharField(max_length=6, unique=True)  # upper case, shown 3 + 3
+    open_until = models.DateTimeField(null=True, blank=True)  # the door
+    paused_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+
+class ClassroomTeacher(models.Model):
+    """That a teacher has a class, from when to when."""
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="staff")
+    teacher = models.ForeignKey(Teacher, models.CASCADE, related_name="posts")
+    since = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Once at a time."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["classroom", "teacher"], name="post_once", condition=Q(ended_at=None)
+            )
+        ]
+
+
+class Enrollment(models.Model):
+    """That a pupil is in a class, from when to when."""
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="enrollments")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="enrollments")
+    since = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """Once at a time."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["classroom", "student"], name="enrolled_once", condition=Q(ended_at=None)
+            )
+        ]

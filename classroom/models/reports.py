@@ -1,0 +1,73 @@
+"""Built rows: what report pages read. A reading of the log, rebuilt at will."""
+
+from typing import ClassVar
+
+from django.db import models
+
+from classroom.models.people import Student
+
+
+class ReportJob(models.Model):
+    """Work to do for a subject and period: the row is the truth, the broker only a messenger."""
+
+    class State(models.TextChoices):
+        """Where the job stands."""
+
+        DIRTY = "dirty"
+        CLEAN = "clean"
+        FAILED = "failed"
+
+    kind = models.CharField(max_length=16)  # pupil
+    subject = models.CharField(max_length=40)  # the student's public id
+    period = models.CharField(max_length=10, default="all")
+    state = models.CharField(max_length=6, choices=State.choices, default=State.DIRTY)
+    tries = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    dirty_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)  # the last message about it
+    built_at = models.DateTimeField(null=True, blank=True)
+    result_hash = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        """One row a cell of work."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind", "subject", "period"], name="job_once")
+        ]
+        indexes: ClassVar = [models.Index(fields=["state", "dirty_at"], name="job_dirty")]
+
+
+class PupilWeek(models.Model):
+    """One pupil's ISO week (local to the school): every figure that pages show of it."""
+
+    student = models.ForeignKey(Student, models.CASCADE, related_name="weeks")
+    week = models.DateField()  # its Monday
+    figures = models.JSONField()
+    evidence = models.JSONField()  # the equations: what the figures were counted from
+    built_at = models.DateTimeField()
+
+    class Meta:
+        """One row a week."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["student", "week"], name="pupil_week")
+        ]
+
+
+class PupilFact(models.Model):
+    """What a pupil showed of one item over all time: feeds the quilt."""
+
+    student = models.ForeignKey(Student, models.CASCADE, related_name="facts")
+    item = models.CharField(max_length=40)
+    tried = models.PositiveIntegerField()  # first tries
+    right = models.PositiveIntegerField()  # of those, right and unhinted
+    met_on = models.DateField(null=True)  # first local date answered right
+    sewn_on = models.DateField(null=True)  # second local date right, unhinted, at the first try
+    last_on = models.DateField()
+
+    class Meta:
+        """One row an item."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["student", "item"], name="pupil_fact")
+        ]

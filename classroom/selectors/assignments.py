@@ -1,0 +1,131 @@
+"""Assignments as pupils and teachers meet them: whose they are, and how far everyone is."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
+from games.selectors import lobby as game_lobby
+
+PLAYING = "playing"
+
+
+def assigned_to(student: Student) -> QuerySet[Assignment]:
+    """Return what is or was set for a pupil in the classes the pupil is in now."""
+    in_class = Q(
+        classroom__enrollments__student=student,
+        classroom__enrollments__ended_at=None,
+        classroom__archived_at=None,
+    )
+    named = Q(pk__in=AssignmentPupil.objects.filter(student=student).values("assignment_id"))
+    return Assignment.objects.filter(in_class, named | Q(whole_class=True)).select_related(
+        "classroom"
+    )
+
+
+def is_open(assignment: Assignment, now: datetime) -> bool:
+    """Return whether a new game may begin: started, not ended, not past its date."""
+    started = assignment.starts_at <= now and assignment.ended_at is None
+    return started and (assignment.due_at is None or now < assignment.due_at)
+
+
+def is_over(assignment: Assignment, now: datetime) -> bool:
+    """Return whether no game will begin any more."""
+    past = assignment.due_at is not None and assignment.due_at <= now
+    return assignment.ended_at is not None or past
+
+
+def progress(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
+    """Return how many games or sums of its goal each pupil has: (assignment id, user id) -> n.
+
+    At most three queries, however many assignments and pupils.
+    """
+    done: Counter[tuple[int, int]] = Counter()
+    by_id = {row.pk: row for row in assignments}
+    tables = dict(
+        AssignmentTable.objects.filter(assignment_id__in=by_id).values_list(
+            "game_session_id", "assignment_id"
+        )
+    )
+    games = {s for s, a in tables.items() if by_id[a or 0].goal == Assignment.Goal.GAMES}
+    sums = tables.keys() - games
+    if games:
+        done.update((tables[s] or 0, user) for s, user in game_lobby.finished_by(games))
+    if sums:
+        for game_session, user, count in game_lobby.sums_by(sums):
+            done[(tables[game_session] or 0, user)] += count
+    return done
+
+
+def done_by(assignment: Assignment, user_id: int) -> int:
+    """Return how many games or sums of the goal one pupil has."""
+    return progress([assignment])[(assignment.pk, user_id)]
+
+
+def open_of(classroom: Classroom) -> QuerySet[Assignment]:
+    """Return what is set or planned in a class, the next to end first."""
+    now = timezone.now()
+    running = Q(ended_at=None) & (Q(due_at=None) | Q(due_at__gt=now))
+    return classroom.assignments.filter(running).order_by(F("due_at").asc(nulls_last=True), "-pk")
+
+
+def pupils_with(classroom: Classroom, game: str, public_ids: Iterable[str]) -> int:
+    """Return how many of these pupils (users' public ids) have this game set or planned already.
+
+    Two queries.
+    """
+    chosen = set(public_ids)
+    rows = [row for row in open_of(classroom) if row.game == game]
+    if any(row.whole_class for row in rows):
+        return pupils_of(classroom).filter(user__public_id__in=chosen).count()
+    named = AssignmentPupil.objects.filter(assignment__in=rows, student__user__public_id__in=chosen)
+    return named.values("student").distinct().count()
+
+
+def members(assignment: Assignment) -> QuerySet[AssignmentPupil]:
+    """Return the pupils of an assignment who are still in the class, with users."""
+    return (
+        assignment.pupils.filter(
+            student__enrollments__classroom=assignment.classroom_id,
+            student__enrollments__ended_at=None,
+        )
+        .select_related("student__user")
+        .order_by("table_number", "student__name", "pk")
+    )
+
+
+def pupils_of(classroom: Classroom) -> QuerySet[Student]:
+    """Return the pupils now in a class, by name, with users."""
+    return (
+        Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
+        .select_related("user")
+        .order_by("name", "pk")
+    )
+
+
+def own_table(assignment_id: int, user_id: int) -> AssignmentTable | None:
+    """Return the table at which a pupil has a game going in this assignment, if any."""
+    return (
+        AssignmentTable.objects.filter(
+            assignment_id=assignment_id,
+            game_session__status=PLAYING,
+            game_session__quarantined_at=None,
+            game_session__seats__user_id=user_id,
+        )
+        .select_related("game_session")
+        .first()
+    )
+
+
+def own_tables(assignment_ids: Iterable[int], user_id: int) -> dict[int, AssignmentTable]:
+    """Return a pupil's going tables by assignment id. One query."""
+    rows = AssignmentTable.objects.filter(
+        assignment_id__in=list(assignment_ids),
+        game_session__status=PLAYING,
+        game_session__quarantined_at=None,
+        game_session__seats__user_id=user_id,
+    ).select_related("game_session")
+    return {row.assignment_id: row for row in rows if row.assignment_id is not None}

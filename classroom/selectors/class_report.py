@@ -1,0 +1,290 @@
+"""A class's report: what its pupils tried and know, which sums need a look, one next step."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from classroom.models import Classroom, PupilFact, Student
+from classroom.selectors.reports import (
+    SPANS,
+    USUAL_SPAN,
+    WEEK,
+    Grid,
+    KindLine,
+    Standing,
+    alone,
+    figures_of,
+    grid_of,
+    hard_facts,
+    kind_lines,
+    recent_since,
+    standing_of,
+    sums_tried,
+)
+from classroom.services.reports.counting import Figures, merged
+from classroom.services.reports.places import PLACES, Place, addends_of
+from classroom.services.reports.smallnumbers import DOTS_BELOW, SHARE_FROM, Share
+from classroom.services.reports.weeks import day_of, monday_of, zone_named
+
+LOOK_BELOW = 55
+LOOK_PUPILS = 3
+STEPS = (55, 70, 85)
+MANY = 20
+MISSED_SHOWN = 4
+FEW_ANSWERS = 10
+LOOK_AT_MOST = 2
+
+
+class Struggle(NamedTuple):
+    """A pupil who had a fact right in few of the first tries of late."""
+
+    student: Student
+    right: int
+    tried: int
+
+
+@dataclass(frozen=True, slots=True)
+class FactCell:
+    """A fact in the class over the span: first tries without help that were right, of all."""
+
+    place: Place
+    share: Share
+    pupils: int  # who tried it
+    met: int  # who have ever had it right
+    sewn: int
+    hard_for: tuple[Struggle, ...]  # as on the class page; none without tries in the span
+
+    @property
+    def size(self) -> int:
+        """How sure: 0 no tries, 1 below 5, 2 below 10, 3 below 20, 4 from 20 on."""
+        tried = self.share.tried
+        return sum((tried > 0, tried >= DOTS_BELOW, tried >= SHARE_FROM, tried >= MANY))
+
+    @property
+    def heat(self) -> int:
+        """The colour's step 1-4; 0 while there are too few tries to tell one."""
+        if self.share.tried < DOTS_BELOW:
+            return 0
+        return 1 + sum(self.share.percent >= step for step in STEPS)
+
+    @property
+    def look(self) -> bool:
+        """Is it worth a look: for the whole class, or for a pupil whom the class page names?"""
+        return self.look_together or bool(self.hard_for)
+
+    @property
+    def look_together(self) -> bool:
+        """Is it worth a look together: several pupils, enough tries, seldom right?"""
+        enough = self.share.tried >= SHARE_FROM and self.pupils >= LOOK_PUPILS
+        return enough and self.share.percent < LOOK_BELOW
+
+
+@dataclass(frozen=True, slots=True)
+class PupilLine:
+    """One pupil over the span; facts over all time."""
+
+    student: Student
+    sums: int
+    first_try: Share
+    days: int
+    met: int
+    sewn: int
+
+
+class Missed(NamedTuple):
+    """A sum that lay in the hand while one number was put away."""
+
+    text: str
+    times: int
+    pupils: int
+
+
+@dataclass(frozen=True, slots=True)
+class CouldHave:
+    """Chances not taken: told only from SHARE_FROM turns on."""
+
+    thrown: int
+    found: Share  # of turns with a claim in the hand in which numbers were put away
+    missed: list[Missed]
+
+    @property
+    def told(self) -> bool:
+        """Are there enough turns to tell?"""
+        return self.found.tried >= SHARE_FROM
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one suggestion.
+
+    `kind`: facts (to look at together), pupils (facts to look at with one or a few), start (pupils
+    without sums).
+    """
+
+    kind: str
+    cells: list[FactCell]
+    pupils: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """What to keep in mind when reading the figures."""
+
+    claims: int
+    hinted: int
+    shown: int
+    idle: int
+    few: int  # pupils with fewer than FEW_ANSWERS first tries of sums
+
+
+@dataclass(frozen=True, slots=True)
+class ClassReport:
+    """The whole page."""
+
+    standing: Standing
+    weeks: int
+    first: date  # Monday
+    last: date  # today
+    sums: int
+    active: int
+    lines: list[PupilLine]  # pupils without sums first, then by name
+    grid: Grid[FactCell]
+    kinds: list[KindLine]
+    could_have: CouldHave
+    step: NextStep | None
+    sure: Sure
+
+
+def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) -> ClassReport:
+    """Return the report of a class over `weeks` of SPANS. Five queries, however long the history.
+
+    An unknown number of weeks gives the usual span.
+    """
+    weeks = weeks if weeks in SPANS else USUAL_SPAN
+    today = day_of(now or timezone.now(), zone_named(classroom.school.timezone))
+    monday = monday_of(today)
+    first = monday - WEEK * (weeks - 1)
+    students = list(
+        Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
+        .select_related("user")
+        .order_by("name", "pk")
+    )
+    figures, _weeks = figures_of([one.pk for one in students], first, monday)
+    known = _known(students)
+    hard = _hard(students, today)
+    whole = merged(figures.values())
+    lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
+    cells = {place.key: _cell(place, figures, known, hard[place.key]) for place in PLACES}
+    return ClassReport(
+        standing=standing_of(students),
+        weeks=weeks,
+        first=first,
+        last=today,
+        sums=sums_tried(whole),
+        active=sum(line.days > 0 for line in lines),
+        lines=sorted(lines, key=lambda line: line.sums > 0),
+        grid=grid_of(cells),
+        kinds=kind_lines(whole),
+        could_have=_could_have(whole, figures),
+        step=_step(list(cells.values()), lines),
+        sure=_sure(whole, lines),
+    )
+
+
+def _known(students: Sequence[Student]) -> dict[int, dict[str, bool]]:
+    """Return, for each pupil, the places met so far: key -> is it sewn?"""
+    rows = PupilFact.objects.filter(
+        student__in=students, item__in=[place.key for place in PLACES], met_on__isnull=False
+    )
+    known: dict[int, dict[str, bool]] = defaultdict(dict)
+    for student_id, item, sewn_on in rows.values_list("student_id", "item", "sewn_on"):
+        known[student_id][item] = sewn_on is not None
+    return known
+
+
+def _line(student: Student, figures: Figures | None, known: Mapping[str, bool]) -> PupilLine:
+    return PupilLine(
+        student=student,
+        sums=sums_tried(figures) if figures else 0,
+        first_try=alone(figures) if figures else Share(0, 0),
+        days=len(figures.days) if figures else 0,
+        met=len(known),
+        sewn=sum(known.values()),
+    )
+
+
+def _hard(students: Sequence[Student], today: date) -> dict[str, tuple[Struggle, ...]]:
+    """Return for whom each place is hard of late, by its key. One query."""
+    recent, _weeks = figures_of([one.pk for one in students], recent_since(today), today)
+    found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
+    for student in students:
+        if student.pk in recent:
+            for key, fact in hard_facts(recent[student.pk]).items():
+                found[key] += (Struggle(student, fact.right, fact.tried),)
+    return found
+
+
+def _cell(
+    place: Place,
+    figures: Mapping[int, Figures],
+    known: Mapping[int, Mapping[str, bool]],
+    hard: tuple[Struggle, ...],
+) -> FactCell:
+    counts = [own.facts[place.key] for own in figures.values() if place.key in own.facts]
+    return FactCell(
+        place=place,
+        share=Share(sum(one.right for one in counts), sum(one.tried for one in counts)),
+        pupils=sum(one.tried > 0 for one in counts),
+        met=sum(place.key in own for own in known.values()),
+        sewn=sum(own.get(place.key, False) for own in known.values()),
+        hard_for=hard if counts else (),
+    )
+
+
+def _could_have(whole: Figures, figures: Mapping[int, Figures]) -> CouldHave:
+    missed = [
+        Missed(_sum_text(item), times, sum(item in own.missed for own in figures.values()))
+        for item, times in whole.missed.items()
+        if addends_of(item)
+    ]
+    missed.sort(key=lambda one: (-one.times, -one.pupils, one.text))
+    return CouldHave(whole.thrown, Share(whole.found, whole.number_turns), missed[:MISSED_SHOWN])
+
+
+def _sum_text(item: str) -> str:
+    addends = addends_of(item)
+    return f"{' + '.join(map(str, addends))} = {sum(addends)}"
+
+
+def _step(cells: Sequence[FactCell], lines: Sequence[PupilLine]) -> NextStep | None:
+    hard = [cell for cell in cells if cell.look_together]
+    if hard:
+        shown = sorted(hard, key=lambda cell: cell.share.percent)[:LOOK_AT_MOST]
+        return NextStep("facts", shown, max(cell.pupils for cell in shown))
+    own = [cell for cell in cells if cell.hard_for]
+    if own:
+        shown = sorted(own, key=_weight, reverse=True)[:LOOK_AT_MOST]
+        return NextStep("pupils", shown, max(len(cell.hard_for) for cell in shown))
+    idle = sum(line.sums == 0 for line in lines)
+    if idle and idle < len(lines):
+        return NextStep("start", [], idle)
+    return None
+
+
+def _weight(cell: FactCell) -> tuple[int, int]:
+    """Return how much a fact asks for a look: for how many pupils it is hard, after what tries."""
+    return len(cell.hard_for), sum(one.tried for one in cell.hard_for)
+
+
+def _sure(whole: Figures, lines: Sequence[PupilLine]) -> Sure:
+    return Sure(
+        claims=whole.tries,
+        hinted=whole.hinted,
+        shown=whole.shown,
+        idle=whole.idle_cut,
+        few=sum(line.sums > 0 and line.first_try.tried < FEW_ANSWERS for line in lines),
+    )

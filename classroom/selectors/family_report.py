@@ -1,0 +1,174 @@
+"""What a guardian reads: the own child's week. Right sums only, and how many were tried."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from classroom.models import Classroom, Enrollment, Guardian, PupilFact, PupilWeek, Student
+from classroom.selectors.pupil_report import counted
+from classroom.selectors.reports import (
+    WEEK,
+    Standing,
+    equations,
+    facts_of,
+    own_sums,
+    standing_of,
+    this_monday,
+)
+from classroom.services.reports.places import PLACES, TWO, Place
+from classroom.services.reports.weeks import DAY
+
+HOME_FACT = next(place for place in TWO if (place.a, place.b) == (2, 5))
+"""What to try at home before there is anything to choose by."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChildLine:
+    """One child in a guardian's list."""
+
+    student: Student
+    classroom: Classroom | None
+    sewn: int
+    met: int
+
+
+@dataclass(frozen=True, slots=True)
+class HomePatch:
+    """A place of the quilt: none, met or sewn; `new` in the shown week."""
+
+    place: Place
+    state: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayDay:
+    """One day of the week: was there a game?"""
+
+    day: date
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChildWeek:
+    """The whole page. Nothing here tells a wrong sum, a comparison or a speed."""
+
+    standing: Standing
+    classroom: Classroom | None
+    week: date  # Monday
+    earlier: date | None
+    later: date | None
+    two: list[HomePatch]
+    more: list[HomePatch]
+    sewn: int
+    met: int
+    new_sewn: list[Place]
+    new_met: list[Place]
+    days: list[PlayDay]
+    tried: int
+    right: int
+    sums: list[tuple[str, int]]
+    home: Place
+
+    @property
+    def end(self) -> date:
+        """Sunday."""
+        return self.week + DAY * 6
+
+    @property
+    def played(self) -> int:
+        """On how many days of the week there was a game."""
+        return sum(one.played for one in self.days)
+
+    @property
+    def left(self) -> int:
+        """How many patches are still to come."""
+        return len(PLACES) - self.sewn
+
+
+def children_of(guardian: Guardian) -> list[ChildLine]:
+    """Return the guardian's present children by name. Three queries."""
+    students = list(
+        Student.objects.filter(guardianships__guardian=guardian, guardianships__ended_at=None)
+        .select_related("user", "school")
+        .order_by("name", "pk")
+    )
+    rooms = _classrooms(students)
+    facts = PupilFact.objects.filter(
+        student__in=students, met_on__isnull=False, item__in=[place.key for place in PLACES]
+    ).values_list("student_id", "sewn_on")
+    rows = list(facts)
+    return [
+        ChildLine(
+            student=one,
+            classroom=rooms.get(one.pk),
+            sewn=sum(pk == one.pk and sewn_on is not None for pk, sewn_on in rows),
+            met=sum(pk == one.pk for pk, _sewn in rows),
+        )
+        for one in students
+    ]
+
+
+def _classrooms(students: Iterable[Student]) -> dict[int, Classroom]:
+    """Return each pupil's present class, the newest where there are several."""
+    posts = Enrollment.objects.filter(student__in=list(students), ended_at=None)
+    posts = posts.select_related("classroom").order_by("since")
+    return {post.student_id: post.classroom for post in posts}
+
+
+def child_week(student: Student, week: str = "", now: datetime | None = None) -> ChildWeek:
+    """Return a child's week: of the Monday `week`, else the newest with a game. Five queries."""
+    monday = this_monday(student.school, now or timezone.now())
+    rows = PupilWeek.objects.filter(student=student)
+    weeks = sorted(rows.values_list("week", flat=True))
+    shown = next((one for one in weeks if one.isoformat() == week), None)
+    shown = shown or (weeks[-1] if weeks else monday)
+    row = rows.filter(week=shown).values_list("figures", "evidence").first()
+    figures, evidence = row or ({}, [])
+    lines = own_sums(equations(evidence))
+    right = [line for line in lines if line.right]
+    facts = facts_of(student)
+    patches = {place.key: _patch(place, facts.get(place.key), shown) for place in PLACES}
+    return ChildWeek(
+        standing=standing_of([student]),
+        classroom=_classrooms([student]).get(student.pk),
+        week=shown,
+        earlier=max((one for one in weeks if one < shown), default=None),
+        later=min((one for one in weeks if one > shown), default=None),
+        two=[patches[place.key] for place in PLACES if place.a],
+        more=[patches[place.key] for place in PLACES if not place.a],
+        sewn=sum(one.state == "sewn" for one in patches.values()),
+        met=sum(one.state != "none" for one in patches.values()),
+        new_sewn=[one.place for one in patches.values() if one.state == "sewn" and one.new],
+        new_met=[one.place for one in patches.values() if one.state == "met" and one.new],
+        days=[_day(shown + DAY * n, figures.get("days", {})) for n in range(7)],
+        tried=len(lines),
+        right=len(right),
+        sums=sorted(counted(right), key=lambda one: (-one[1], one[0])),
+        home=_home(facts),
+    )
+
+
+def _day(day: date, days: dict[str, int]) -> PlayDay:
+    return PlayDay(day, day.isoformat() in days)
+
+
+def _patch(place: Place, fact: PupilFact | None, week: date) -> HomePatch:
+    """A patch as it stands today; `new`: it came to stand so in the shown week."""
+    if fact is None or fact.met_on is None:
+        return HomePatch(place, "none", new=False)
+    since = fact.sewn_on or fact.met_on
+    return HomePatch(place, "sewn" if fact.sewn_on else "met", week <= since < week + WEEK)
+
+
+def _home(facts: dict[str, PupilFact]) -> Place:
+    """Return a sum to play with at home: met last and not sewn yet, else one tried, else 2 + 5."""
+
+    def rank(place: Place) -> tuple[bool, date, int]:
+        fact = facts[place.key]
+        return fact.met_on is not None, fact.last_on, place.total
+
+    open_facts = [place for place in TWO if place.key in facts and not facts[place.key].sewn_on]
+    return max(open_facts, key=rank, default=HOME_FACT)

@@ -1,0 +1,208 @@
+"""A pupil's home: today's games, games to go on with, games for fun, the quilt."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import blake2s
+
+from django.db.models import F
+from django.utils import timezone
+
+from classroom.models import Assignment, AssignmentPupil, AssignmentTable, PupilFact, Student
+from classroom.selectors import assignments as read
+from classroom.services.reports.places import THREE, TWO, Place
+from classroom.services.reports.weeks import DAY, day_of, zone_named
+from games.catalogue import GAMES, GameTitle, robots
+from games.selectors.boards import SessionCard, sessions_of
+
+NEW_FOR = DAY * 7
+COLOURS = "acebd"
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """Someone who sits or will sit at the table."""
+
+    name: str
+    avatar: str
+    robot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """A game that is set for the pupil. `going`: it has begun; `over`: only to be finished."""
+
+    public_id: str
+    game: GameTitle
+    mates: list[Mate]
+    done: int
+    goal: int
+    sums: bool  # what is counted: sums, else games
+    going: bool
+
+    @property
+    def left(self) -> int:
+        """How many are still to do."""
+        return max(0, self.goal - self.done)
+
+
+@dataclass(frozen=True, slots=True)
+class GoingGame:
+    """A game to go on with that no quest shows."""
+
+    card: SessionCard
+    game: GameTitle
+    mates: list[Mate]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """One place of the quilt: colour '' while it is not sewn. `met`: made, but not sewn yet."""
+
+    place: Place
+    colour: str
+    new: bool
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Quilt:
+    """The places this deck can show: sums of two numbers, and sums of more by their total."""
+
+    two: list[Patch]
+    more: list[Patch]
+    sewn: int
+    met: int  # and not sewn yet
+    new: list[Patch]
+    places: int
+
+    @property
+    def left(self) -> int:
+        """How many patches are still to come."""
+        return self.places - self.sewn
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Everything a pupil's home shows."""
+
+    quests: list[Quest]
+    finished: list[Quest]
+    going: list[GoingGame]
+    quilt: Quilt
+
+    @property
+    def mark(self) -> str:
+        """A short text that changes with whatever the home shows: the page asks with it."""
+        going = [(one.card.public_id, one.card.my_turn, one.mates) for one in self.going]
+        seen = (self.quests, self.finished, going, self.quilt)
+        return blake2s(repr(seen).encode(), digest_size=8).hexdigest()
+
+
+def home_of(student: Student, now: datetime | None = None) -> Home:
+    """Return a pupil's home; a fixed number of queries."""
+    now = now or timezone.now()
+    assignments = [
+        row for row in read.assigned_to(student).order_by("due_at", "-pk") if row.starts_at <= now
+    ]
+    tables = read.own_tables([row.pk for row in assignments], student.user_id)
+    open_now = [row for row in assignments if read.is_open(row, now)]
+    done = read.progress(open_now)
+    cards = {card.id: card for card in sessions_of(student.user_id)}
+    mates = _planned_mates(student, [row for row in open_now if row.pk not in tables])
+    quests, finished, shown = [], [], set()
+    for row in open_now:
+        table = tables.get(row.pk)
+        quest = _quest(row, student, table, cards, mates, done[(row.pk, student.user_id)])
+        if table is None and not quest.left:
+            finished.append(quest)
+        else:
+            quests.append(quest)
+            shown.add(table.game_session_id if table else 0)
+    return Home(quests, finished, _going(cards, shown), quilt_of(student, now))
+
+
+def _quest(
+    row: Assignment,
+    student: Student,
+    table: AssignmentTable | None,
+    cards: dict[int, SessionCard],
+    planned: dict[int, list[Mate]],
+    done: int,
+) -> Quest:
+    card = cards.get(table.game_session_id) if table is not None else None
+    mates = planned.get(row.pk, []) if card is None else _mates(card)
+    return Quest(
+        public_id=row.public_id,
+        game=GAMES[row.game],
+        mates=mates,
+        done=min(done, row.goal_count),
+        goal=row.goal_count,
+        sums=row.goal == Assignment.Goal.SUMS,
+        going=card is not None,
+    )
+
+
+def _mates(card: SessionCard) -> list[Mate]:
+    return [Mate(seat.name, seat.avatar, seat.robot) for seat in card.others]
+
+
+def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, list[Mate]]:
+    """Return who will sit with the pupil by the plan: assignment id -> mates. One query."""
+    places: dict[int, dict[int, list[Student]]] = {}
+    own: dict[int, int] = {}
+    pupils = AssignmentPupil.objects.filter(
+        assignment__in=rows,
+        student__enrollments__ended_at=None,
+        student__enrollments__classroom_id=F("assignment__classroom_id"),
+        table_number__isnull=False,
+    ).select_related("student")
+    for pupil in pupils:
+        number = pupil.table_number or 0
+        places.setdefault(pupil.assignment_id, {}).setdefault(number, []).append(pupil.student)
+        if pupil.student_id == student.pk:
+            own[pupil.assignment_id] = number
+    found = {}
+    for row in rows:
+        if row.pk not in own:
+            continue  # a late child joins where a seat is free
+        others = [one for one in places[row.pk][own[row.pk]] if one.pk != student.pk]
+        free = max(0, row.seats - 1 - len(others)) if row.bots else 0
+        mates = [Mate(other.name, other.avatar, robot=False) for other in others]
+        found[row.pk] = mates + [Mate(name, symbol, robot=True) for name, symbol in robots(free)]
+    return found
+
+
+def _going(cards: dict[int, SessionCard], shown: set[int]) -> list[GoingGame]:
+    return [
+        GoingGame(card, GAMES[card.game], _mates(card))
+        for pk, card in cards.items()
+        if pk not in shown
+    ]
+
+
+def quilt_of(student: Student, now: datetime) -> Quilt:
+    """Return a pupil's quilt: a patch once sewn stays. One query."""
+    made = dict(
+        PupilFact.objects.filter(student=student, met_on__isnull=False).values_list(
+            "item", "sewn_on"
+        )
+    )
+    today = day_of(now, zone_named(student.school.timezone))
+
+    def patch(place: Place) -> Patch:
+        day = made.get(place.key)
+        colour = COLOURS[(place.a * 2 + place.b + place.total * (not place.a)) % len(COLOURS)]
+        new = day is not None and today - day < NEW_FOR
+        return Patch(place, colour if day else "", new, met=place.key in made and day is None)
+
+    two, more = [patch(place) for place in TWO], [patch(place) for place in THREE]
+    whole = two + more
+    return Quilt(
+        two=two,
+        more=more,
+        sewn=sum(bool(one.colour) for one in whole),
+        met=sum(one.met for one in whole),
+        new=[one for one in whole if one.new],
+        places=len(whole),
+    )

@@ -1,0 +1,236 @@
+"""What report pages share: how fresh the built rows are, figures of a span, equations, facts.
+
+Every page reads rows that jobs have built. Nothing here counts from the log.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Generic, TypeVar
+
+from classroom.models import PupilFact, PupilWeek, ReportJob, School, Student
+from classroom.services.reports.counting import FactCount, Figures, merged
+from classroom.services.reports.places import (
+    BY_KEY,
+    FAMILIES,
+    PAIR,
+    PLACES,
+    TWO,
+    Place,
+    family_of,
+)
+from classroom.services.reports.smallnumbers import Share
+from classroom.services.reports.weeks import DAY, day_of, monday_of, zone_named
+from games.catalogue import GAMES
+
+Cell = TypeVar("Cell")
+WEEK = timedelta(weeks=1)
+SPANS = (1, 4, 12)
+"""Weeks that a teacher may look at together; the present one is the last."""
+USUAL_SPAN = 4
+FACT_TRIES = 3
+RECENT = DAY * 6
+
+_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+_ROWS = range(1, max(place.a for place in TWO) + 1)
+_COLUMNS = range(1, max(place.b for place in TWO) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How fresh built rows are: the newest build, and pupils whose new sums are not in yet.
+
+    `as_of` None: nothing has been built; `failed` pupils' builds broke and are tried again.
+    """
+
+    as_of: datetime | None
+    building: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """One claim as a pupil made it. `slip`: true, or no arithmetic, but not the game's form."""
+
+    at: datetime
+    game: str
+    family: str
+    text: str
+    right: bool
+    slip: bool
+    reason: str
+    off: int  # what was said minus the truth, 0 when unknown
+    help: int  # 0-5, the highest step of the ladder opened before
+    shown: bool
+    tries: int  # 1: the first try of this statement in the turn
+    hand: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class KindLine:
+    """Claims of one family over a span: first tries alone, with help, after being shown."""
+
+    family: str
+    claims: int
+    alone: Share
+    helped: Share
+    shown: int
+    open_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Generic[Cell]):
+    """The places of the deck as tables: rows of a + b by a, columns by b; and totals of three.
+
+    None stands where the deck has no such sum (or has it in another row: 3 + 2 is 2 + 3).
+    """
+
+    columns: range
+    rows: list[tuple[int, list[Cell | None]]]
+    totals: list[Cell]
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Return every cell that is a place."""
+        return [cell for _a, row in self.rows for cell in row if cell is not None] + self.totals
+
+
+def standing_of(students: Iterable[Student]) -> Standing:
+    """Return how fresh these pupils' rows are. One query; needs `student.user`."""
+    subjects = [student.user.public_id for student in students]
+    jobs = ReportJob.objects.filter(kind="pupil", subject__in=subjects, period="all")
+    states = list(jobs.values_list("state", "built_at"))
+    built = [built_at for _state, built_at in states if built_at is not None]
+    return Standing(
+        as_of=max(built, default=None),
+        building=sum(state == ReportJob.State.DIRTY for state, _built in states),
+        failed=sum(state == ReportJob.State.FAILED for state, _built in states),
+    )
+
+
+def this_monday(school: School, now: datetime) -> date:
+    """Return the Monday of the present week on the school's clock."""
+    return monday_of(day_of(now, zone_named(school.timezone)))
+
+
+def figures_of(
+    student_ids: Iterable[int], first: date, last: date
+) -> tuple[dict[int, Figures], int]:
+    """Return each pupil's figures of the weeks from Monday to Monday, and how many weeks have any.
+
+    One query; pupils without rows are missing.
+    """
+    rows = PupilWeek.objects.filter(
+        student_id__in=list(student_ids), week__gte=first, week__lte=last
+    )
+    parts: dict[int, list[Figures]] = defaultdict(list)
+    weeks = set()
+    for student_id, week, data in rows.values_list("student_id", "week", "figures"):
+        parts[student_id].append(Figures.from_json(data))
+        weeks.add(week)
+    return {student_id: merged(own) for student_id, own in parts.items()}, len(weeks)
+
+
+def recent_since(today: date) -> date:
+    """Return from which Monday on figures are recent: that of the day six days ago."""
+    return monday_of(today - RECENT)
+
+
+def hard_facts(figures: Figures) -> dict[str, FactCount]:
+    """Return the places that do not come right yet: at most a third of several first tries."""
+    return {
+        key: fact
+        for key, fact in figures.facts.items()
+        if key in BY_KEY and fact.tried >= FACT_TRIES and fact.right * 3 <= fact.tried
+    }
+
+
+def facts_of(student: Student) -> dict[str, PupilFact]:
+    """Return what the pupil showed of each place on the quilt, by its key. One query."""
+    keys = [place.key for place in PLACES]
+    return {row.item: row for row in PupilFact.objects.filter(student=student, item__in=keys)}
+
+
+def kind_lines(figures: Figures) -> list[KindLine]:
+    """Return the families of claims that were made or could have been, in a fixed order."""
+    names = {*figures.kinds, *figures.open_by_kind}
+    known = [name for name in FAMILIES if name in names]
+    return [_kind_line(name, figures) for name in [*known, *sorted(names - set(known))]]
+
+
+def _kind_line(name: str, figures: Figures) -> KindLine:
+    tally = figures.kinds.get(name)
+    return KindLine(
+        family=name,
+        claims=tally.claims if tally else 0,
+        alone=Share(tally.alone_right, tally.alone_tried) if tally else Share(0, 0),
+        helped=Share(tally.helped_right, tally.helped_tried) if tally else Share(0, 0),
+        shown=tally.shown_tried if tally else 0,
+        open_turns=figures.open_by_kind.get(name, 0),
+    )
+
+
+def alone(figures: Figures) -> Share:
+    """Return how many sums (no pairs) were right at the first try without help, of how many."""
+    sums = [tally for name, tally in figures.kinds.items() if name != PAIR]
+    return Share(sum(one.alone_right for one in sums), sum(one.alone_tried for one in sums))
+
+
+def sums_tried(figures: Figures) -> int:
+    """Return how many claims of sums were made, second tries included, pairs not."""
+    return sum(figures.days.values())
+
+
+def grid_of(cells: Mapping[str, Cell]) -> Grid[Cell]:
+    """Lay cells, one for each place by its key, out as the grid."""
+    return Grid(
+        columns=_COLUMNS,
+        rows=[(a, [cells.get(f"add:{a}+{b}") for b in _COLUMNS]) for a in _ROWS],
+        totals=[cells[place.key] for place in PLACES if not place.a],
+    )
+
+
+def place_text(place: Place) -> str:
+    """Return a place of two numbers as a sum with its total."""
+    return f"{place.a} + {place.b} = {place.total}"
+
+
+def equations(evidence: Iterable[Mapping[str, Any]]) -> list[Equation]:
+    """Return stored evidence as equations, in the order in which it is stored."""
+    return [_equation(one) for one in evidence]
+
+
+def _equation(one: Mapping[str, Any]) -> Equation:
+    said, truth = one["said"], one.get("truth")
+    return Equation(
+        at=datetime.fromisoformat(one["at"]),
+        game=str(GAMES[one["game"]].title) if one["game"] in GAMES else one["game"],
+        family=family_of(one["item"]) or one["kind"],
+        text=equation_text(one),
+        right=one["right"] is True,
+        slip=not one["legal"] and one["right"] is not False,
+        reason=one["reason"],
+        off=said - truth if said is not None and truth is not None else 0,
+        help=one["help"],
+        shown=one["shown"],
+        tries=one["try"],
+        hand=one["hand"],
+    )
+
+
+def equation_text(one: Mapping[str, Any]) -> str:
+    """Return a stored claim as it was laid: `3 + 2 = 5`, `7 = 7`, `1 + 6 = 3 + 4`."""
+    operands = [str(value) for value in one["operands"]]
+    if one["item"].startswith("both:"):
+        left, _, right = one["item"].partition(":")[2].partition("=")
+        return f"{left} = {right}".replace("+", " + ")
+    if not one["op"]:
+        return " = ".join(operands)
+    laid = f" {_SIGNS.get(one['op'], one['op'])} ".join(operands)
+    return laid if one["said"] is None else f"{laid} = {one['said']}"
+
+
+def own_sums(lines: Sequence[Equation]) -> list[Equation]:
+    """Return the sums among equations: no pairs, and no slips of the game's form."""
+    return [line for line in lines if line.family != PAIR and not line.slip]

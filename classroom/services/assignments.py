@@ -1,0 +1,143 @@
+"""Setting a game for a class, changing it, ending it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import Assignment, AssignmentPupil, Classroom
+from classroom.selectors import assignments as read
+from classroom.services import doors, lobby
+from classroom.services.audit import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentPlan:
+    """What the teacher chose. Times are aware; `places` holds student id -> table number.
+
+    A pupil with None in `places` is away today: set for the game, without a table yet. A pupil
+    who is not in `places` is not set for it.
+    """
+
+    game: str
+    places: Mapping[int, int | None]
+    starts_at: datetime
+    due_at: datetime | None = None
+    seats: int = 3
+    bots: bool = True
+    bot_level: str = "greedy"
+    help: bool = True
+    wait_minutes: int = 3
+    goal: str = Assignment.Goal.GAMES
+    goal_count: int = 2
+    whole_class: bool = True
+    variant: str = "standard"
+    options: Mapping[str, bool] = field(default_factory=dict)
+
+
+TWICE = timedelta(seconds=10)
+_FIELDS = (
+    "seats",
+    "bots",
+    "bot_level",
+    "help",
+    "wait_minutes",
+    "goal",
+    "goal_count",
+    "whole_class",
+    "due_at",
+)
+
+
+@transaction.atomic
+def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) -> Assignment:
+    """Set a game; when it starts now, deal its tables and open the class's door.
+
+    `actor` is the teacher who sets it. The same plan sent twice within TWICE (a double click) is
+    set once. Locks the classroom.
+
+    Raises lobby.LobbyClosed("full") when the class has too many open games.
+    """
+    Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    twin = _just_set(classroom, plan)
+    if twin is not None:
+        return twin
+    assignment = Assignment(
+        classroom=classroom,
+        made_by=getattr(actor.user, "teacher", None),
+        game=plan.game,
+        variant=plan.variant,
+        starts_at=plan.starts_at,
+    )
+    _take_over(assignment, plan)
+    assignment.save()
+    AssignmentPupil.objects.bulk_create(
+        AssignmentPupil(assignment=assignment, student_id=student_id, table_number=number)
+        for student_id, number in plan.places.items()
+    )
+    _start_if_due(actor, assignment)
+    return assignment
+
+
+@transaction.atomic
+def change_assignment(actor: Actor, assignment: Assignment, plan: AssignmentPlan) -> Assignment:
+    """Change what is set. Games already dealt keep their rules; the next ones follow the change.
+
+    Locks the assignment. The start can move only while it lies ahead.
+    """
+    row = Assignment.objects.select_for_update(no_key=True).get(pk=assignment.pk)
+    row.classroom = assignment.classroom
+    planned = row.starts_at > timezone.now()
+    if planned:
+        row.starts_at = plan.starts_at
+    _take_over(row, plan)
+    row.save()
+    row.pupils.exclude(student_id__in=plan.places).delete()
+    AssignmentPupil.objects.bulk_create(
+        [
+            AssignmentPupil(assignment=row, student_id=student_id, table_number=number)
+            for student_id, number in plan.places.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["assignment", "student"],
+        update_fields=["table_number"],
+    )
+    if planned:
+        _start_if_due(actor, row)
+    return row
+
+
+@transaction.atomic
+def end_assignment(assignment: Assignment) -> None:
+    """Let no further game begin; games that are going may be finished. Ending again is the same."""
+    Assignment.objects.filter(pk=assignment.pk, ended_at=None).update(ended_at=timezone.now())
+
+
+def _just_set(classroom: Classroom, plan: AssignmentPlan) -> Assignment | None:
+    """Return the assignment that this very plan made a moment ago, if there is one."""
+    row = classroom.assignments.order_by("-pk").first()
+    if row is None or timezone.now() - row.made_at > TWICE or row.game != plan.game:
+        return None
+    fresh = Assignment(classroom=classroom)
+    _take_over(fresh, plan)
+    same = abs(row.starts_at - plan.starts_at) <= TWICE
+    same = same and all(
+        getattr(row, name) == getattr(fresh, name) for name in (*_FIELDS, "options")
+    )
+    places = dict(row.pupils.values_list("student_id", "table_number"))
+    return row if same and places == dict(plan.places) else None
+
+
+def _take_over(assignment: Assignment, plan: AssignmentPlan) -> None:
+    for name in _FIELDS:
+        setattr(assignment, name, getattr(plan, name))
+    assignment.options = dict(plan.options)
+
+
+def _start_if_due(actor: Actor, assignment: Assignment) -> None:
+    if not read.is_open(assignment, timezone.now()):
+        return
+    lobby.open_tables(assignment)
+    doors.open_door(actor, assignment.classroom)

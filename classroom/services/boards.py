@@ -1,0 +1,48 @@
+"""What a teacher does from the live board: stop all tables, let them go on, come to a table."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.models import AssignmentTable, Classroom
+from games.services import lower_hand, pause, resume
+
+
+def pause_all(classroom: Classroom) -> int:
+    """Stop every table of a class, and those opened meanwhile; return how many were stopped.
+
+    The class is marked first, so that a table dealt at the same moment is born paused.
+    """
+    _mark(classroom, paused=True)
+    return pause(_going(classroom))
+
+
+def resume_all(classroom: Classroom) -> int:
+    """Let the tables of a class go on; return how many."""
+    _mark(classroom, paused=False)
+    return resume(_going(classroom))
+
+
+def answer_hand(classroom: Classroom, public_id: str) -> bool:
+    """Put the hands of one table down, for the teacher is coming; False if it is no table here."""
+    row = AssignmentTable.objects.filter(
+        classroom=classroom, game_session__public_id=public_id
+    ).first()
+    if row is None:
+        return False
+    lower_hand(row.game_session_id)
+    return True
+
+
+@transaction.atomic
+def _mark(classroom: Classroom, *, paused: bool) -> None:
+    """Note on the locked classroom whether it is paused; pausing again keeps the first moment."""
+    row = Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    if paused == (row.paused_at is not None):
+        return
+    row.paused_at = classroom.paused_at = timezone.now() if paused else None
+    row.save(update_fields=["paused_at"])
+
+
+def _going(classroom: Classroom) -> list[int]:
+    rows = AssignmentTable.objects.filter(classroom=classroom, game_session__status="playing")
+    return list(rows.values_list("game_session_id", flat=True))

@@ -1,0 +1,232 @@
+"""The demo school: made anew with every credential, on a machine that nobody else can reach.
+
+Its people are at DEMO_DOMAIN, where nobody else can be; production refuses a database that has it.
+"""
+
+import json
+import os
+import secrets
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from classroom.catalogue import AVATARS, SECRET_PICTURES
+from classroom.models import (
+    Assignment,
+    AssignmentTable,
+    AuditEntry,
+    Classroom,
+    Guardian,
+    ReportJob,
+    School,
+    Student,
+    Teacher,
+    User,
+)
+from classroom.selectors.roster import pupils_of
+from classroom.services import guardians, reports, roster
+from classroom.services.assignments import AssignmentPlan, create_assignment
+from classroom.services.audit import SYSTEM, Actor
+from classroom.services.secrets import unseal
+from games.catalogue import robots
+from games.services import SeatPlan, create_session, erase, rehearse
+
+DEMO_DOMAIN = "@demo.example"
+GAME = "sleeping_queens"
+PUPILS = ("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble")
+PAST = ((6, ("Ripple", "Ember")), (4, ("Ripple", "Hoot")), (1, ("Ripple", "Ember", "Clover")))
+"""Games already played: how many days ago, and by whom."""
+
+TABLES = {"Ripple": 1, "Ember": 1, "Hoot": 2, "Clover": 2, "Pebble": 3, "Bramble": None}
+DOOR_DAYS = 365
+
+
+class DemoRefused(Exception):
+    """The demo school may not be here: its passwords are printed."""
+
+
+def reset() -> dict[str, Any]:
+    """Take the demo school away if it is there, make it anew, return and keep its credentials.
+
+    Raises DemoRefused in production and where other machines can reach this one. The credentials
+    are kept in `var/demo.json`, readable for this user only.
+    """
+    if settings.PRODUCTION:
+        raise DemoRefused("The demo school's passwords are printed: it is not for production.")
+    if not settings.LOOPBACK:
+        raise DemoRefused(
+            f"The demo school's passwords are printed, and HOST is {settings.HOST}, where other "
+            "machines can reach it. It is made on 127.0.0.1 only."
+        )
+    with transaction.atomic():
+        remove()
+        made = _make()
+    _keep(made)
+    return made
+
+
+def shown() -> dict[str, Any] | None:
+    """Return the kept credentials with today's code and pictures, None without a demo school.
+
+    Passwords are as they were made: nobody can read them back.
+    """
+    try:
+        made: dict[str, Any] = json.loads(_file().read_text())
+    except (OSError, ValueError):
+        return None
+    room = Classroom.objects.filter(public_id=made["classroom"]["id"]).first()
+    if room is None:
+        return None
+    made["classroom"] = _room(room)
+    pupils = sorted(pupils_of(room), key=lambda one: one.pk)
+    made["pupils"] = [_pupil(one) for one in pupils]
+    return made
+
+
+@transaction.atomic
+def remove() -> None:
+    """Delete the demo schools with everyone and everything in them."""
+    schools = School.objects.filter(teachers__user__email__endswith=DEMO_DOMAIN)
+    ids = list(schools.values_list("pk", flat=True).distinct())
+    rooms = AssignmentTable.objects.filter(classroom__school_id__in=ids)
+    erase(list(rooms.values_list("game_session_id", flat=True)))
+    users = User.objects.filter(student__school_id__in=ids)
+    subjects = list(users.values_list("public_id", flat=True))
+    ReportJob.objects.filter(subject__in=subjects).delete()
+    AuditEntry.objects.filter(school_id__in=ids).delete()
+    Classroom.objects.filter(school_id__in=ids).delete()
+    Student.objects.filter(school_id__in=ids).delete()
+    User.objects.filter(public_id__in=subjects).delete()
+    User.objects.filter(email__endswith=DEMO_DOMAIN).delete()
+    School.objects.filter(pk__in=ids).delete()
+
+
+def _make() -> dict[str, Any]:
+    """Write both schools; return what to print."""
+    ada, ada_shown = _adult("ada")
+    room = _class(ada, "Hazel Lane School", "Ms Ada", "Maple class")
+    other, other_shown = _adult("eli")
+    other_room = _class(other, "Harbour School", "Mr Eli", "Gull class")
+    teacher = Teacher.objects.get(user=ada)
+    actor = Actor(ada, "teacher")
+    pupils = {one.name: one for one in roster.add_pupils(actor, room, PUPILS)}
+    guardian, guardian_shown = _adult("sam")
+    code = guardians.make_code(actor, room, pupils["Ripple"], teacher)
+    guardians.join(SYSTEM, guardian, guardians.digest(code), "Sam")
+    _play_past(room, teacher, pupils)
+    assignment = _assign(actor, room, pupils)
+    room.open_until = timezone.now() + timedelta(days=DOOR_DAYS)
+    room.save(update_fields=["open_until"])
+    return {
+        "url": f"http://{settings.HOST}:{settings.PORT}/",
+        "teacher": {"name": "Ms Ada", "school": "Hazel Lane School", **ada_shown},
+        "classroom": _room(room),
+        "pupils": [_pupil(pupils[name]) for name in PUPILS],
+        "guardian": {
+            "name": Guardian.objects.get(user=guardian).name,
+            "child": pupils["Ripple"].user.public_id,
+            **guardian_shown,
+        },
+        "assignment": {"id": assignment.public_id, "game": GAME},
+        "other_teacher": {
+            "name": "Mr Eli",
+            "school": "Harbour School",
+            **other_shown,
+            "classroom": _room(other_room),
+        },
+    }
+
+
+def _adult(name: str) -> tuple[User, dict[str, str]]:
+    """Return an adult with a verified address, and what to print of them."""
+    email, password = name + DEMO_DOMAIN, _password()
+    user = User.objects.create_user(email, password)
+    EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user, {"email": email, "password": password}
+
+
+def _password() -> str:
+    """Return a password that can be typed from a screen: three words and a number."""
+    words = sorted({one.symbol for one in AVATARS.values()} | set(SECRET_PICTURES))
+    chosen = [secrets.choice(words) for _ in range(3)]
+    return "-".join([*chosen, str(secrets.randbelow(90) + 10)])
+
+
+def _class(user: User, school: str, teacher: str, name: str) -> Classroom:
+    """Make a teacher's school and class."""
+    return roster.start_class(
+        SYSTEM,
+        user,
+        roster.NewClass(
+            name=name,
+            year_band=Classroom.YearBand.AGES_7_8,
+            teacher_name=teacher,
+            school_name=school,
+        ),
+    )
+
+
+def _assign(actor: Actor, room: Classroom, pupils: dict[str, Student]) -> Assignment:
+    """Set today's game: three tables, one pupil without a table yet."""
+    places = {pupils[name].pk: number for name, number in TABLES.items()}
+    plan = AssignmentPlan(game=GAME, places=places, starts_at=timezone.now())
+    return create_assignment(actor, room, plan)
+
+
+def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) -> None:
+    """Play last week's games to their ends, and count them for the reports."""
+    began = timezone.now() - timedelta(days=7)
+    assignment = Assignment.objects.create(
+        classroom=room,
+        made_by=teacher,
+        game=GAME,
+        goal_count=1,
+        starts_at=began,
+        ended_at=timezone.now() - timedelta(hours=20),
+    )
+    for number, (days, names) in enumerate(PAST, 1):
+        seats = [SeatPlan(pupils[n].name, pupils[n].avatar, user=pupils[n].user) for n in names]
+        seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
+        game_session = create_session(GAME, seats, versus=True, place=room.name)
+        rehearse(game_session, timezone.now() - timedelta(days=days))
+        AssignmentTable.objects.create(
+            assignment=assignment, classroom=room, game_session=game_session, number=number
+        )
+    _build_reports(pupils)
+
+
+def _build_reports(pupils: dict[str, Student]) -> None:
+    reports.collect()
+    subjects = [one.user.public_id for one in pupils.values()]
+    for job_id in ReportJob.objects.filter(subject__in=subjects).values_list("pk", flat=True):
+        reports.build(job_id)
+
+
+def _room(room: Classroom) -> dict[str, str]:
+    return {"id": room.public_id, "name": room.name, "code": room.code}
+
+
+def _pupil(student: Student) -> dict[str, Any]:
+    return {
+        "id": student.user.public_id,
+        "name": student.name,
+        "avatar": student.avatar,
+        "secret": list(unseal(student)),
+    }
+
+
+def _file() -> Path:
+    return Path(settings.VAR_DIR) / "demo.json"
+
+
+def _keep(made: dict[str, Any]) -> None:
+    """Write the credentials to `var/demo.json` for the launcher; mode 0600."""
+    path = _file()
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(made, file, indent=1)

@@ -1,0 +1,296 @@
+"""Who sits at which table: opening tables, late children, the next game, games for fun.
+
+Everything here may be asked twice (a double click, two pupils of one table at the same moment): it
+runs under the assignment's row lock, and the constraint `table_round` is the last word.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from classroom.models import (
+    Assignment,
+    AssignmentPupil,
+    AssignmentTable,
+    Classroom,
+    Enrollment,
+    Student,
+)
+from classroom.selectors import assignments as read
+from games.catalogue import robots
+from games.selectors import lobby as game_lobby
+from games.services import SeatPlan, abandon, create_session, pause, take_bot_seat
+
+MAX_OPEN = 120  # open games a class: three for each of forty pupils
+LEAST_SEATS = 2  # Sleeping Queens is not played alone
+FREE_SEATS = 3
+FREE_LEVELS = ("novice", "greedy", "planner")
+FREE_IDLE = timedelta(hours=2)  # a free game left so long gives its place up when places are short
+ANY_IDLE = timedelta(days=7)
+
+_chance = secrets.SystemRandom()
+
+
+class LobbyClosed(Exception):
+    """No game begins, for `reason`: planned, over, done (the goal is met), full (of tables)."""
+
+    def __init__(self, reason: str) -> None:
+        """Keep the reason."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+@transaction.atomic
+def open_tables(assignment: Assignment) -> int:
+    """Deal the first game of every planned table that has none; return how many were dealt.
+
+    Locks the assignment and the classroom. Raises LobbyClosed("full") above MAX_OPEN games.
+    """
+    assignment = _locked(assignment)
+    begun = set(assignment.tables.values_list("number", flat=True))
+    groups: dict[int, list[Student]] = {}
+    for row in read.members(assignment):
+        if row.table_number is not None and row.table_number not in begun:
+            groups.setdefault(row.table_number, []).append(row.student)
+    _make_room(assignment.classroom, len(groups))
+    for number, students in sorted(groups.items()):
+        _deal(assignment, number, 1, students)
+    return len(groups)
+
+
+@transaction.atomic
+def seat_for(student: Student, assignment: Assignment) -> AssignmentTable:
+    """Return the table at which a pupil plays this assignment now, making or joining it.
+
+    The pupil's own unfinished game comes first, also after the due date. Else a new game must be
+    allowed: the pupil's own table goes on with its next round; a pupil without a table (or whose
+    table plays without a free seat) takes a robot's seat, or gets a new table.
+
+    Locks the assignment. Raises LobbyClosed with why no game begins.
+    """
+    own = read.own_table(assignment.pk, student.user_id)
+    if own is not None:
+        return own
+    assignment = _locked(assignment)
+    own = read.own_table(assignment.pk, student.user_id)  # made while we waited for the lock
+    if own is not None:
+        return own
+    _refuse_closed(student, assignment)
+    row, _made = AssignmentPupil.objects.get_or_create(assignment=assignment, student=student)
+    latest = _latest(assignment, row.table_number)
+    if row.table_number is not None and (latest is None or not _is_going(latest)):
+        return _deal_next(assignment, row, 1 if latest is None else latest.round + 1)
+    return _join(assignment, row, latest) or _new_table(assignment, row)
+
+
+def next_game(student: Student, public_id: str) -> AssignmentTable | None:
+    """Return the table of the game after this one, the same for all who ask; None if unknown.
+
+    `public_id` is a game session at which the pupil has a seat. After a free game: another one
+    with the same game and robots. Raises LobbyClosed as `seat_for`.
+    """
+    table = (
+        AssignmentTable.objects.filter(
+            game_session__public_id=public_id, game_session__seats__user_id=student.user_id
+        )
+        .select_related("assignment__classroom", "game_session")
+        .first()
+    )
+    if table is None:
+        return None
+    if _is_going(table):
+        return table
+    if table.assignment is not None:
+        if not read.assigned_to(student).filter(pk=table.assignment.pk).exists():
+            return None
+        return seat_for(student, table.assignment)
+    levels = {seat.bot_level for seat in game_lobby.seated([table.game_session_id])} - {""}
+    return free_play(student, table.game_session.game, next(iter(levels), FREE_LEVELS[0]))
+
+
+@transaction.atomic
+def free_play(student: Student, game: str, level: str) -> AssignmentTable | None:
+    """Return a pupil's game against robots of that level; None for a pupil without a class.
+
+    Asking again while one is going returns it; another level ends the old one and deals anew, so
+    a pupil has one free game of a kind. Locks the classroom. Raises LobbyClosed("full").
+    """
+    post = (
+        Enrollment.objects.filter(student=student, ended_at=None, classroom__archived_at=None)
+        .order_by("-pk")
+        .first()
+    )
+    if post is None:
+        return None
+    classroom = Classroom.objects.select_for_update(no_key=True).get(pk=post.classroom_id)
+    going = _free_going(student, game)
+    levels = {
+        seat.game_session_id: seat.bot_level for seat in game_lobby.seated(going) if seat.bot_level
+    }
+    for game_session_id, table in going.items():
+        if levels.get(game_session_id) == level:
+            return table
+    abandon(going)
+    _make_room(classroom, 1)
+    seats = _seats([student], FREE_SEATS, level)
+    game_session = create_session(game, seats, versus=False, place=classroom.name)
+    if classroom.paused_at is not None:
+        pause([game_session.pk])
+    return AssignmentTable.objects.create(classroom=classroom, game_session=game_session, number=0)
+
+
+def _locked(assignment: Assignment) -> Assignment:
+    """Return the assignment and its classroom, rows locked in that order until the end."""
+    row = Assignment.objects.select_for_update(no_key=True).get(pk=assignment.pk)
+    row.classroom = Classroom.objects.select_for_update(no_key=True).get(pk=row.classroom_id)
+    return row
+
+
+def _refuse_closed(student: Student, assignment: Assignment) -> None:
+    now = timezone.now()
+    if read.is_over(assignment, now):
+        raise LobbyClosed("over")
+    if not read.is_open(assignment, now):
+        raise LobbyClosed("planned")
+    if read.done_by(assignment, student.user_id) >= assignment.goal_count:
+        raise LobbyClosed("done")
+
+
+def _is_going(table: AssignmentTable) -> bool:
+    game_session = table.game_session
+    return game_session.status == read.PLAYING and game_session.quarantined_at is None
+
+
+def _latest(assignment: Assignment, number: int | None) -> AssignmentTable | None:
+    """Return the newest round of a table, if it ever played."""
+    if number is None:
+        return None
+    rows = assignment.tables.filter(number=number).select_related("game_session")
+    return rows.order_by("-round").first()
+
+
+def _going(assignment: Assignment) -> QuerySet[AssignmentTable]:
+    """Return the tables of an assignment that have a game going."""
+    return assignment.tables.filter(
+        game_session__status=read.PLAYING, game_session__quarantined_at=None
+    ).select_related("game_session")
+
+
+def _deal_next(assignment: Assignment, asking: AssignmentPupil, round_: int) -> AssignmentTable:
+    """Deal a table's next round to all at it who are not done, the asking pupil first of all."""
+    _make_room(assignment.classroom, 1)
+    done = read.progress([assignment])
+    going = [table.game_session_id for table in _going(assignment)]
+    busy = {asking.student.user_id, *(seat.user_id for seat in game_lobby.seated(going))}
+    others = [
+        row.student
+        for row in read.members(assignment).filter(table_number=asking.table_number)
+        if row.student.user_id not in busy
+        and done[(assignment.pk, row.student.user_id)] < assignment.goal_count
+    ]
+    students = [asking.student, *others][: assignment.seats]
+    return _deal(assignment, asking.table_number or 0, round_, students)
+
+
+def _join(
+    assignment: Assignment, row: AssignmentPupil, own: AssignmentTable | None
+) -> AssignmentTable | None:
+    """Give a late child a robot's seat: at the own table if there is one, else at the lowest."""
+    tables = sorted(
+        _going(assignment), key=lambda table: (own is None or table.pk != own.pk, table.number)
+    )
+    robot_at = {
+        seat.game_session_id
+        for seat in game_lobby.seated([table.game_session_id for table in tables])
+        if seat.bot_level
+    }
+    student = row.student
+    plan = SeatPlan(student.name, student.avatar, user=student.user)
+    for table in tables:
+        if table.game_session_id in robot_at and take_bot_seat(table.game_session_id, plan):
+            AssignmentPupil.objects.filter(pk=row.pk).update(table_number=table.number)
+            return table
+    return None
+
+
+def _new_table(assignment: Assignment, row: AssignmentPupil) -> AssignmentTable:
+    """Open a further table for a late child, filled with robots."""
+    _make_room(assignment.classroom, 1)
+    used = {*assignment.tables.values_list("number", flat=True)}
+    used |= {n or 0 for n in assignment.pupils.values_list("table_number", flat=True)}
+    number = max(used, default=0) + 1
+    AssignmentPupil.objects.filter(pk=row.pk).update(table_number=number)
+    return _deal(assignment, number, 1, [row.student])
+
+
+def _deal(
+    assignment: Assignment, number: int, round_: int, students: Sequence[Student]
+) -> AssignmentTable:
+    """Create one game session of an assignment; a paused class gets it paused."""
+    fill = assignment.seats if assignment.bots else LEAST_SEATS
+    game_session = create_session(
+        assignment.game,
+        _seats(students, fill, assignment.bot_level),
+        variant=assignment.variant,
+        options=assignment.options,
+        help_on=assignment.help,
+        absent_minutes=assignment.wait_minutes,
+        versus=len(students) > 1,
+        place=assignment.classroom.name,
+    )
+    if assignment.classroom.paused_at is not None:
+        pause([game_session.pk])
+    return AssignmentTable.objects.create(
+        assignment=assignment,
+        classroom=assignment.classroom,
+        game_session=game_session,
+        number=number,
+        round=round_,
+    )
+
+
+def _seats(students: Sequence[Student], fill: int, level: str) -> list[SeatPlan]:
+    """Return pupils and the robots that fill up to `fill` seats, in a random order."""
+    seats = [SeatPlan(row.name, row.avatar, user=row.user) for row in students]
+    for name, avatar in robots(max(0, fill - len(seats))):
+        seats.append(SeatPlan(name, avatar, bot_level=level))
+    _chance.shuffle(seats)
+    return seats
+
+
+def _free_going(student: Student, game: str) -> dict[int, AssignmentTable]:
+    rows = AssignmentTable.objects.filter(
+        assignment=None,
+        game_session__game=game,
+        game_session__status=read.PLAYING,
+        game_session__quarantined_at=None,
+        game_session__seats__user_id=student.user_id,
+    ).select_related("game_session")
+    return {row.game_session_id: row for row in rows}
+
+
+def _make_room(classroom: Classroom, wanted: int) -> None:
+    """See that `wanted` more games fit under MAX_OPEN, ending forgotten ones if need be.
+
+    Raises LobbyClosed("full").
+    """
+    going = dict(
+        AssignmentTable.objects.filter(
+            classroom=classroom, game_session__status=read.PLAYING
+        ).values_list("game_session_id", "assignment_id")
+    )
+    if len(going) + wanted <= MAX_OPEN:
+        return
+    now = timezone.now()
+    free = [pk for pk, assignment_id in going.items() if assignment_id is None]
+    forgotten = {
+        *game_lobby.idle_since(free, now - FREE_IDLE),
+        *game_lobby.idle_since(going, now - ANY_IDLE),
+    }
+    abandon(forgotten)
+    if len(going) - len(forgotten) + wanted > MAX_OPEN:
+        raise LobbyClosed("full")

@@ -1,0 +1,190 @@
+"""Report jobs: the row is the truth, a message is only a nudge.
+
+A message may come twice, late, or never. Exactly-once comes from recomputing: a job takes a lease
+by a conditional UPDATE, then, in one transaction, locks its row, counts the changed weeks anew from
+the log, writes them by upsert and clears its marks only if nothing changed meanwhile.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from classroom.models import ReportJob, Student
+from classroom.services.reports.cells import rebuild
+from games.selectors import log
+from games.services import clear_change
+
+logger = logging.getLogger(__name__)
+
+PUPIL: Final = "pupil"
+LEASE: Final = timedelta(seconds=100)  # longer than the tasks' hard limit of 90 s
+SETTLE: Final = timedelta(seconds=3)  # a few claims in a row make one build
+RESEND: Final = timedelta(seconds=60)  # a message unheard so long is sent again
+BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
+MAX_TRIES: Final = 5
+REST: Final = timedelta(hours=1)  # so long a failed job rests before it is tried anew
+BATCH: Final = 500  # messages of one sweep
+COLLECTED: Final = 5_000  # pupils of one sweep: failed ones at the head must not hide the others
+
+DIRTY, CLEAN, FAILED = ReportJob.State.DIRTY, ReportJob.State.CLEAN, ReportJob.State.FAILED
+
+
+def sweep(send: Callable[[int], object]) -> int:
+    """Collect what changed, then `send` the id of each job that is due; return how many were sent.
+
+    A job whose sending fails stays due: the next sweep sends it.
+    """
+    now = timezone.now()
+    collect(now)
+    _wake(now)
+    due = _due(now)
+    for job_id in due:
+        rows = ReportJob.objects.filter(id=job_id)
+        rows.update(sent_at=now)
+        try:
+            send(job_id)
+        except Exception:
+            rows.update(sent_at=None)
+            raise
+    return len(due)
+
+
+def collect(now: datetime | None = None) -> int:
+    """Mark the jobs of pupils with new evidence dirty; return how many pupils have some."""
+    now = now or timezone.now()
+    changes = log.changed_students(COLLECTED)
+    students = Student.objects.filter(user_id__in=[change.student_id for change in changes])
+    subjects = dict(students.values_list("user_id", "user__public_id"))
+    evidence_at = {}
+    for change in changes:
+        if change.student_id in subjects:
+            evidence_at[subjects[change.student_id]] = change.last_at
+        else:  # someone who is no pupil (any more): nobody reads about them
+            clear_change(change.student_id, change.marks)
+    _soil(now, evidence_at)
+    return len(evidence_at)
+
+
+def mark(students: QuerySet[Student]) -> None:
+    """Have everything about these pupils counted anew, whatever was built before."""
+    subjects = list(students.values_list("user__public_id", flat=True))
+    now = timezone.now()
+    _soil(now, dict.fromkeys(subjects, now))
+    # Without the hash of an earlier build a build counts everything.
+    _jobs(subjects).update(state=DIRTY, dirty_at=now, sent_at=None, tries=0, result_hash="")
+
+
+def _jobs(subjects: Iterable[str]) -> QuerySet[ReportJob]:
+    return ReportJob.objects.filter(kind=PUPIL, subject__in=list(subjects), period="all")
+
+
+def _soil(now: datetime, evidence_at: dict[str, datetime]) -> None:
+    """Make the jobs of these subjects dirty; a failed one only for evidence that it never saw."""
+    known = {job.subject: job for job in _jobs(evidence_at)}
+    ReportJob.objects.bulk_create(
+        [
+            ReportJob(kind=PUPIL, subject=subject, dirty_at=now)
+            for subject in evidence_at
+            if subject not in known
+        ],
+        ignore_conflicts=True,
+    )
+    stale = [
+        job.id
+        for job in known.values()
+        if job.state == CLEAN
+        or (job.state == FAILED and (not job.dirty_at or job.dirty_at < evidence_at[job.subject]))
+    ]
+    ReportJob.objects.filter(id__in=stale).exclude(state=DIRTY).update(
+        state=DIRTY, dirty_at=now, tries=0, lease_until=None, sent_at=None
+    )
+
+
+def _wake(now: datetime) -> None:
+    """Try failed jobs anew after a rest: what was broken may have been mended."""
+    ReportJob.objects.filter(state=FAILED, lease_until__lt=now).update(
+        state=DIRTY, tries=0, lease_until=None, sent_at=None
+    )
+
+
+def _due(now: datetime) -> list[int]:
+    """Give up jobs that were tried too often; return the ids of those to be built, oldest first."""
+    free = ReportJob.objects.filter(Q(lease_until=None) | Q(lease_until__lt=now), state=DIRTY)
+    for job_id in free.filter(tries__gte=MAX_TRIES).values_list("id", flat=True):
+        logger.error("report job %s failed %s times: given up for now", job_id, MAX_TRIES)
+        free.filter(id=job_id).update(state=FAILED, lease_until=now + REST)
+    unsent = Q(sent_at=None) | Q(sent_at__lt=now - RESEND)
+    ready = free.filter(unsent, tries__lt=MAX_TRIES, dirty_at__lte=now - SETTLE)
+    return list(ready.order_by("dirty_at").values_list("id", flat=True)[:BATCH])
+
+
+def build(job_id: int) -> bool:
+    """Build a dirty job's rows; return False when there was nothing to do.
+
+    Locks the job's row, so that builds of one pupil never overlap. Raises whatever went wrong,
+    after noting it: the sweeper tries again, at most MAX_TRIES times.
+    """
+    lease = _take_lease(job_id)
+    if lease is None:
+        return False
+    try:
+        with transaction.atomic():
+            return _build_leased(job_id, lease)
+    except Exception:
+        _note_failure(job_id, lease)
+        raise
+
+
+def _take_lease(job_id: int) -> datetime | None:
+    now = timezone.now()
+    lease = now + LEASE
+    free = Q(lease_until=None) | Q(lease_until__lt=now)
+    rows = ReportJob.objects.filter(free, id=job_id, state=DIRTY, tries__lt=MAX_TRIES)
+    return lease if rows.update(lease_until=lease, tries=F("tries") + 1) else None
+
+
+def _build_leased(job_id: int, lease: datetime) -> bool:
+    jobs = ReportJob.objects.select_for_update().filter(id=job_id, lease_until=lease)
+    job = jobs.first()
+    if job is None:  # the lease ran out and someone else took it
+        return False
+    students = Student.objects.select_related("user", "school")
+    student = students.filter(user__public_id=job.subject).first()
+    if student is None:
+        job.delete()
+        return False
+    # The note is read before the log: evidence that comes in between keeps it, and the job dirty.
+    change = log.change_of(student.user_id)
+    digest = _digest(rebuild(student, change if job.result_hash else None))
+    clean = change is None or clear_change(student.user_id, change.marks)
+    ReportJob.objects.filter(id=job.id).update(
+        built_at=timezone.now(), result_hash=digest, lease_until=None, sent_at=None, tries=0
+    )
+    if clean:
+        ReportJob.objects.filter(id=job.id, dirty_at=job.dirty_at).update(state=CLEAN)
+    return True
+
+
+def _digest(rows: object) -> str:
+    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
+
+
+def _note_failure(job_id: int, lease: datetime) -> None:
+    """Hand the lease back with a growing pause; after the last try the job has failed."""
+    mine = ReportJob.objects.filter(id=job_id, lease_until=lease)
+    job = mine.first()
+    if job is None:
+        return
+    if job.tries >= MAX_TRIES:
+        logger.error("report job %s failed %s times: given up for now", job_id, MAX_TRIES)
+        mine.update(state=FAILED, lease_until=timezone.now() + REST, sent_at=None)
+    else:
+        pause = BACKOFF * 2 ** (job.tries - 1)
+        mine.update(lease_until=timezone.now() + pause, sent_at=None)

@@ -1,0 +1,20 @@
+"""What Celery runs: each task calls one service, and carries nothing but ids."""
+
+from celery import shared_task
+
+from classroom.services import reports
+
+
+@shared_task(expires=30)
+def sweep_reports() -> int:
+    """Find reports that are behind and send a message for each. By beat, every few seconds.
+
+    Expires: sweeps that queued up while no worker ran would only repeat each other.
+    """
+    return reports.sweep(build_report.delay)
+
+
+@shared_task
+def build_report(job_id: int) -> bool:
+    """Build one report job's rows; harmless when repeated, late or no longer needed."""
+    return reports.build(job_id)

@@ -1,0 +1,86 @@
+"""Tags for a teacher's pages of classes: the week's bars, claims, shares."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.selectors.boards import claim_text
+from classroom.selectors.classes import DaySums
+from classroom.services.reports.smallnumbers import Share
+from games.selectors.boards import ClaimLine
+
+register = template.Library()
+
+HIGH = 88
+STEP = 80
+FLOOR = 118
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One day of the chart, in the units of its 560 x 146 box."""
+
+    day: DaySums
+    x: int
+    middle: int
+    y: int
+    height: int
+    above: int
+    last: bool
+
+
+@register.simple_tag
+def columns(days: Sequence[DaySums]) -> list[Column]:
+    """Return the days as columns; the fullest day is HIGH units high."""
+    most = max([day.sums for day in days] + [1])
+    made = []
+    for n, day in enumerate(days):
+        height = max(7, round(HIGH * day.sums / most)) if day.sums else 10
+        x, y = 8 + STEP * n, FLOOR - height
+        made.append(Column(day, x, x + 29, y, height, y - 6, n == len(days) - 1))
+    return made
+
+
+@register.simple_tag
+def claim(line: ClaimLine) -> str:
+    """Return a claim as teachers read it: `2 + 7 = 9`."""
+    return claim_text(line)
+
+
+@register.simple_tag
+def ten(claims: Sequence[ClaimLine]) -> SafeString:
+    """Return the last claims as dots (right) and squares (not yet), oldest first."""
+    right = sum(line.right for line in claims)
+    label = ngettext(
+        "Last claim: %(right)d of %(count)d right",
+        "Last %(count)d claims: %(right)d right",
+        len(claims),
+    ) % {"count": len(claims), "right": right}
+    dots = format_html_join("", '<i class="{}"></i>', (("" if c.right else "no",) for c in claims))
+    return format_html('<span class="ten" role="img" aria-label="{}">{}</span>', label, dots)
+
+
+@register.simple_tag
+def share(one: Share) -> SafeString | str:
+    """Return a count as small numbers may be told: dots below 5, words to 9, a share from 10."""
+    if one.form == "none":
+        return format_html('<span class="soft">{}</span>', _("no sums yet"))
+    words = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
+    if one.form == "dots":
+        dots = format_html_join("", '<i class="{}"></i>', (("" if d else "no",) for d in one.dots))
+        return format_html('<span class="ten" role="img" aria-label="{}">{}</span>', words, dots)
+    if one.form == "early":
+        return format_html('{} <span class="soft small">{}</span>', words, _("early"))
+    band = _("likely %(low)d to %(high)d") % {"low": one.low, "high": one.high}
+    return format_html('{} % <span class="soft small">{}</span>', one.percent, band)
+
+
+@register.filter
+def code(value: str) -> str:
+    """Return a class code as it is shown: 3 + 3."""
+    return f"{value[:3]} {value[3:]}"

@@ -1,0 +1,191 @@
+"""Tags for what every page draws: icons, pictures, avatars, cards and small charts.
+
+Every picture is a symbol of static/img/sprite.svg. No tag writes a style attribute: sizes that
+depend on data are attributes of an inline svg.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from classroom.catalogue import AVATARS
+
+register = template.Library()
+
+TINTS = {
+    "otter": 2,
+    "fox": 3,
+    "owl": 5,
+    "hare": 6,
+    "frog": 1,
+    "bear": 3,
+    "badger": 4,
+    "hedgehog": 2,
+    "penguin": 4,
+    "snail": 6,
+    "whale": 4,
+    "mole": 5,
+    "comet": 4,
+    "kite": 1,
+    "acorn": 2,
+    "boat": 4,
+    "drum": 3,
+    "sun": 2,
+    "key": 5,
+    "bell": 2,
+}
+"""Background 1-6 of a picture's chip; others take 1."""
+
+KEPT = 1024
+"""How many drawn pieces of each kind are kept: they are drawn often and never change."""
+
+ROBOT = "bot"
+"""The avatar of a robot: an icon, so that it never looks like a child's picture."""
+
+
+@lru_cache(maxsize=KEPT)
+def _use(symbol: str) -> SafeString:
+    return format_html('<use href="{}#{}"/>', static("img/sprite.svg"), symbol)
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def icon(name: str, extra: str = "") -> SafeString:
+    """Return the line icon `i-<name>` (24 box), hidden from screen readers."""
+    return format_html(
+        '<svg class="i {}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
+        extra,
+        _use(f"i-{name}"),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def picture(name: str, extra: str = "", box: str = "96 96") -> SafeString:
+    """Return a symbol as a decorative picture; `box` is its width and height."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 {}" aria-hidden="true">{}</svg>', extra, box, _use(name)
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def mark(name: str) -> SafeString:
+    """Return the mark `yes`, `notyet` or `logo` (48 box)."""
+    return format_html('<svg class="m" viewBox="0 0 48 48" aria-hidden="true">{}</svg>', _use(name))
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def avatar(name: str, size: str = "", robot: bool = False) -> SafeString:
+    """Return a picture on its tinted chip; sizes '', xs, s, l, xl; robots get the robot icon."""
+    if robot or name == ROBOT:
+        inner = format_html(
+            '<svg class="robot" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', _use("i-bot")
+        )
+        return format_html('<span class="ava {} t1">{}</span>', size, inner)
+    known = AVATARS.get(name)
+    symbol, tint = (known.symbol, known.tint) if known else (name, TINTS.get(name, 1))
+    return format_html('<span class="ava {} t{}">{}</span>', size, tint, picture(symbol))
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def num_face(value: int, dots: str = "f") -> SafeString:
+    """Return the inside of a number card: numeral beside a ten-frame ('f' fives, 'p' pairs)."""
+    frame = ""
+    if dots and 1 <= int(value) <= 10:
+        frame = format_html(
+            '<svg viewBox="0 0 47 116" aria-hidden="true">{}</svg>', _use(f"{dots}{value}")
+        )
+    return format_html("<b>{}</b>{}", value, frame)
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def num_card(value: int, extra: str = "") -> SafeString:
+    """Return a number card that only shows itself; its name is the number."""
+    return format_html(
+        '<span class="card num {} {}" role="img" aria-label="{}">{}</span>',
+        "ten" if int(value) >= 10 else "",
+        extra,
+        value,
+        num_face(value),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def face_card(
+    symbol: str, name: str, points: int | None = None, tint: int = 2, short: str = ""
+) -> SafeString:
+    """Return a picture card that only shows itself; queens carry their points."""
+    label = f"{name}, {points}" if points is not None else name
+    badge = format_html('<b class="pt">{}</b>', points) if points is not None else ""
+    return format_html(
+        '<span class="card face t{}" role="img" aria-label="{}">{}<span class="nm">{}</span>{}'
+        "</span>",
+        tint,
+        label,
+        picture(symbol),
+        short or name,
+        badge,
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def card_back(kind: str = "queen") -> SafeString:
+    """Return the picture of a card's back ('queen' or 'deck'), without a card around it."""
+    return format_html(
+        '<svg class="full" viewBox="0 0 96 134" preserveAspectRatio="none" aria-hidden="true">{}'
+        "</svg>",
+        _use(f"back-{kind}"),
+    )
+
+
+@register.simple_tag
+def tens(groups: Iterable[int], extra: str = "") -> SafeString:
+    """Return ten-frames with one colour per group of dots, e.g. [3, 6]; decorative."""
+    dots = [("a", "b")[n % 2] for n, count in enumerate(groups) for _ in range(count)]
+    size = max(10, -(-len(dots) // 10) * 10)
+    dots += [""] * (size - len(dots))
+    frames = [dots[start : start + 10] for start in range(0, size, 10)]
+    cells = [format_html_join("", '<i class="{}"></i>', ((d,) for d in frame)) for frame in frames]
+    return format_html_join(
+        "", '<span class="tens {}" aria-hidden="true">{}</span>', ((extra, cell) for cell in cells)
+    )
+
+
+@register.simple_tag
+def bar(part: float, whole: float, label: str = "") -> SafeString:
+    """Return a bar filled to part/whole, as an svg (no style attribute needed)."""
+    width = 0.0 if whole <= 0 else max(0.0, min(100.0, 100 * part / whole))
+    name = (
+        format_html('role="img" aria-label="{}"', label)
+        if label
+        else mark_safe('aria-hidden="true"')
+    )
+    return format_html(
+        '<svg class="bar-svg" viewBox="0 0 100 6" preserveAspectRatio="none" {}>'
+        '<rect class="bg" width="100" height="6"/><rect class="fill" width="{}" height="6"/></svg>',
+        name,
+        f"{width:.1f}",
+    )
+
+
+@register.filter
+def times(count: int) -> range:
+    """Return range(count), to repeat a part."""
+    return range(int(count))
+
+
+@register.filter
+def get(mapping: dict[Any, Any], key: Any) -> Any:
+    """Return mapping[key], or None."""
+    return mapping.get(key)

@@ -1,0 +1,10 @@
+"""Addresses: a teacher's classes."""
+
+from django.urls import URLPattern, path
+
+from classroom.views import classes
+
+urlpatterns: list[URLPattern] = [
+    path("classes/", classes.class_list, name="class_list"),
+    path("class/<slug:classroom>/", classes.class_page, name="class_page"),
+]

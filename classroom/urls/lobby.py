@@ -1,0 +1,13 @@
+"""Addresses: a pupil's home, and the ways to a table."""
+
+from django.urls import URLPattern, path
+
+from classroom.views import lobby
+
+urlpatterns: list[URLPattern] = [
+    path("me/", lobby.pupil_home, name="pupil_home"),
+    path("me/now/", lobby.home_part, name="home_part"),
+    path("me/play/<slug:assignment>/", lobby.play_assignment, name="play_assignment"),
+    path("me/next/<slug:public_id>/", lobby.next_game, name="next_game"),
+    path("me/fun/", lobby.free_play, name="free_play"),
+]

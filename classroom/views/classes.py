@@ -1,0 +1,37 @@
+"""A teacher's classes, and the page of one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from classroom.access import classroom_of, teacher_of
+from classroom.selectors.classes import classes_of, overview
+from classroom.selectors.set_games import set_in
+from classroom.services import doors
+from classroom.views.show import show_class
+
+
+@require_GET
+def class_list(request: HttpRequest) -> HttpResponse:
+    """Show the teacher's classes; without any, the way to a first one."""
+    classrooms = list(classes_of(teacher_of(request.user)))
+    if not classrooms:
+        return redirect("first_class")
+    return render(request, "classroom/classes/class_list.html", {"classrooms": classrooms})
+
+
+@require_GET
+def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show one class: did they play, whom to look at first, what is set, who is in it."""
+    room = classroom_of(request.user, classroom)
+    now = timezone.now()
+    return show_class(
+        request,
+        room,
+        "class",
+        "classroom/classes/class_page.html",
+        overview=overview(room, now),
+        set=set_in(room, now),
+        door_open=doors.is_open(room, now),
+    )

@@ -1,0 +1,201 @@
+"""The front door: class code, name, three pictures; out again; everyone's own first page."""
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_http_methods
+
+from classroom.access import GUARDIAN, PUPIL, TEACHER, kinds_of
+from classroom.catalogue import SECRET_LENGTH, SECRET_PICTURES
+from classroom.devices import device_of, remember
+from classroom.entry_forms import ClassForm, CodeForm
+from classroom.models import Classroom, Student, Teacher, User
+from classroom.selectors.classes import classes_of
+from classroom.selectors.roster import open_room, pupil_on_list, pupils_of
+from classroom.services import doors, roster, signin
+from classroom.services.audit import Actor
+
+ROOM = "room"
+"""Session key: the class whose code this visitor typed."""
+FAMILY = "family"
+"""Session key: the digest of the family code this visitor typed."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def front(request: HttpRequest) -> HttpResponse:
+    """Ask for the class code; a closed door answers as an absent class."""
+    if request.user.is_authenticated:
+        return redirect("home")
+    device = device_of(request)
+    if request.method != "POST":
+        return _front(request, code=device.code)
+    form = CodeForm(request.POST)
+    typed = request.POST.get("code", "")[:40]
+    if not form.is_valid():
+        return _front(request, code=typed, problem="empty", status=422)
+    try:
+        room = doors.try_code(Actor.of(request), form.cleaned_data["code"], device=device.key)
+    except doors.Throttled:
+        return _front(request, code=typed, problem="rest", status=429)
+    if room is None:
+        return _front(request, code=typed, problem="absent", status=422)
+    request.session[ROOM] = room.public_id
+    return redirect("who")
+
+
+def _front(
+    request: HttpRequest, *, code: str = "", problem: str = "", status: int = 200
+) -> HttpResponse:
+    tidy = doors.tidy_code(code)
+    shown = f"{tidy[:3]} {tidy[3:]}" if len(tidy) == doors.CODE_LENGTH else code
+    context = {"code": shown, "problem": problem}
+    return render(request, "classroom/entry/front.html", context, status=status)
+
+
+def _room(request: HttpRequest) -> Classroom | None:
+    """Return the class whose code was typed here, while its door is open."""
+    return open_room(request.session.get(ROOM, ""))
+
+
+@require_GET
+def who(request: HttpRequest) -> HttpResponse:
+    """Show the class's names and pictures; without a code, or a closed door, the front."""
+    room = _room(request)
+    if room is None:
+        return redirect("front")
+    context = {"room": room, "pupils": pupils_of(room)}
+    return render(request, "classroom/entry/who.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def secret(request: HttpRequest, student: str) -> HttpResponse:
+    """Ask for three pictures in order, one tap each; the third is judged."""
+    room = _room(request)
+    if room is None:
+        return redirect("front")
+    pupil = pupil_on_list(room, student)
+    if pupil is None:
+        raise Http404
+    if request.method != "POST":
+        problem = "ask" if "forgot" in request.GET else ""
+        return _secret(request, room, pupil, problem=problem)
+    chosen = [one for one in request.POST.getlist("chosen") if one in SECRET_PICTURES]
+    if "undo" in request.POST:
+        return _secret(request, room, pupil, chosen[:-1])
+    pick = request.POST.get("pick", "")
+    if pick in SECRET_PICTURES and pick not in chosen:
+        chosen.append(pick)
+    if len(chosen) < SECRET_LENGTH:
+        return _secret(request, room, pupil, chosen)
+    return _judged(request, room, pupil, chosen[:SECRET_LENGTH])
+
+
+def _judged(
+    request: HttpRequest, room: Classroom, pupil: Student, chosen: list[str]
+) -> HttpResponse:
+    """Sign the pupil in, or say kindly what to do."""
+    device = device_of(request).key_for(pupil)
+    verdict = signin.judge(Actor.of(request), room, pupil, chosen, device=device)
+    if verdict.outcome == signin.RIGHT:
+        # A new session, whoever was here before.
+        login(request, pupil.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        response = redirect("home")
+        remember(request, response, pupil, room)
+        return response
+    status = 429 if verdict.outcome == signin.WAIT else 422
+    problem = "ask" if verdict.ask_teacher else "again"
+    return _secret(request, room, pupil, problem=problem, status=status)
+
+
+def _secret(
+    request: HttpRequest,
+    room: Classroom,
+    pupil: Student,
+    chosen: list[str] | None = None,
+    *,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    chosen = chosen or []
+    context = {
+        "room": room,
+        "pupil": pupil,
+        "pictures": SECRET_PICTURES,
+        "chosen": chosen,
+        "empty": SECRET_LENGTH - len(chosen),
+        "length": SECRET_LENGTH,
+        "problem": problem,
+    }
+    return render(request, "classroom/entry/secret.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bye(request: HttpRequest) -> HttpResponse:
+    """Sign out: on a shared device nothing of the pupil stays in the browser's session."""
+    if request.method == "POST":
+        if isinstance(request.user, User):
+            signin.leave(request.user)
+        logout(request)
+        return redirect("bye")
+    return render(request, "classroom/entry/bye.html")
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Send each person to the page that is theirs; newcomers choose what they are."""
+    kinds = kinds_of(request.user)
+    if PUPIL in kinds:
+        return redirect("pupil_home")
+    if not isinstance(request.user, User):
+        return redirect("front")
+    if request.session.get(FAMILY):
+        return redirect("family_join")
+    if TEACHER in kinds:
+        return _teachers_home(request.user.teacher)
+    if GUARDIAN in kinds:
+        return redirect("family")
+    return render(request, "classroom/entry/newcomer.html")
+
+
+def _teachers_home(teacher: Teacher) -> HttpResponse:
+    rooms = list(classes_of(teacher)[:2])
+    if not rooms:
+        return redirect("first_class")
+    return redirect("class_list") if len(rooms) > 1 else redirect("class_page", rooms[0].public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_class(request: HttpRequest) -> HttpResponse:
+    """Make a class; a newcomer becomes a teacher of a new school by it."""
+    teacher = getattr(request.user, "teacher", None)
+    form = ClassForm(request.POST or None, has_school=teacher is not None)
+    if request.method == "POST" and form.is_valid() and isinstance(request.user, User):
+        room = roster.start_class(Actor.of(request), request.user, form.new_class())
+        return redirect("roster_add", room.public_id)
+    rooms = list(classes_of(teacher)) if teacher else []
+    context = {"form": form, "teacher": teacher, "first": not rooms}
+    status = 422 if form.is_bound else 200
+    return render(request, "classroom/entry/first_class.html", context, status=status)
+
+
+@require_GET
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what is kept of whom, for how long, who reads it; in a child's words too."""
+    return render(request, "classroom/entry/privacy.html")
+
+
+@require_GET
+def about(request: HttpRequest) -> HttpResponse:
+    """Say what this is."""
+    return render(request, "classroom/entry/about.html")
+
+
+def back_to(request: HttpRequest, default: str) -> str:
+    """Return the page named by the form's `next` if it is ours, else `default`."""
+    wanted = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if safe and wanted.startswith("/") else default

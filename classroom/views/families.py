@@ -1,0 +1,142 @@
+"""Family codes: printed by a teacher, typed by an adult at home, ended by a teacher."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from classroom.access import classroom_of, pupil_in, teacher_of
+from classroom.models import Classroom, FamilyCode, Guardian, Student, User
+from classroom.selectors.roster import families_of, pupils_of
+from classroom.services import doors, guardians
+from classroom.services.audit import Actor
+from classroom.views.entry import FAMILY
+from classroom.views.show import show_class
+
+Letter = tuple[Student, str]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
+    """List pupils with their guardians; POST: letters with new codes, or end unused ones.
+
+    `student` is one pupil's public id or 'all'; a code is on paper only, so that the letters are
+    this very answer.
+    """
+    room = classroom_of(request.user, classroom)
+    if request.method != "POST":
+        return show_class(
+            request, room, "class", "classroom/families/codes.html", lines=families_of(room)
+        )
+    asked = _id_in(request, "student")
+    pupils = pupils_of(room) if asked == "all" else [pupil_in(request.user, room, asked)]
+    if "cancel" in request.POST:
+        for pupil in pupils:
+            guardians.revoke_codes(Actor.of(request), room, pupil)
+        messages.success(request, _("Unused codes stopped."))
+        return redirect("family_codes", room.public_id)
+    return _letters(request, room, pupils)
+
+
+def _letters(request: HttpRequest, room: Classroom, pupils: list[Student]) -> HttpResponse:
+    """Make one code for each pupil and show the letters to print."""
+    teacher = teacher_of(request.user)
+    letters: list[Letter] = []
+    for pupil in pupils:
+        try:
+            code = guardians.make_code(Actor.of(request), room, pupil, teacher)
+        except ValidationError as error:
+            messages.warning(request, " ".join(error.messages))
+        else:
+            letters.append((pupil, guardians.shown(code)))
+    if not letters:
+        return redirect("family_codes", room.public_id)
+    sheets = [letters[start : start + 3] for start in range(0, len(letters), 3)]
+    context = {"sheets": sheets, "count": len(letters), "days": guardians.CODE_DAYS}
+    return show_class(request, room, "class", "classroom/families/letters.html", **context)
+
+
+def _id_in(request: HttpRequest, name: str) -> str:
+    """Return the public id in a form's field, '' for what can be none."""
+    value = request.POST.get(name, "")
+    return value if value.isalnum() else ""
+
+
+@require_POST
+def guardian_revoke(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
+    """End a guardian's reading about a pupil (`guardian`: the adult's public id)."""
+    room = classroom_of(request.user, classroom)
+    pupil = pupil_in(request.user, room, student)
+    guardian = Guardian.objects.filter(
+        user__public_id=_id_in(request, "guardian"), guardianships__student=pupil
+    ).first()
+    if guardian is None:
+        raise Http404
+    guardians.revoke(Actor.of(request), room, pupil, guardian)
+    messages.success(
+        request, _("This adult no longer sees %(name)s’s page.") % {"name": pupil.name}
+    )
+    return redirect("family_codes", room.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def family_join(request: HttpRequest) -> HttpResponse:
+    """Take a typed code, then (signed in) the button that makes its holder a guardian."""
+    if request.method != "POST":
+        return _join_page(request)
+    if "other" in request.POST:
+        request.session.pop(FAMILY, None)
+        return redirect("family_join")
+    if "join" in request.POST and isinstance(request.user, User):
+        return _join(request, request.user)
+    return _read_code(request)
+
+
+def _pending(request: HttpRequest) -> FamilyCode | None:
+    """Return the code typed before in this browser, while it can be used."""
+    kept = request.session.get(FAMILY)
+    code = guardians.usable(kept) if kept else None
+    if kept and code is None:
+        del request.session[FAMILY]
+    return code
+
+
+def _join_page(
+    request: HttpRequest, *, problem: str = "", status: int = 200, name_problem: str = ""
+) -> HttpResponse:
+    context = {
+        "code": _pending(request),
+        "problem": problem,
+        "typed": request.POST.get("code", "")[:40],
+        "name": request.POST.get("name", "")[:60],
+        "name_problem": name_problem,
+        "has_name": hasattr(request.user, "guardian"),
+    }
+    return render(request, "classroom/families/join.html", context, status=status)
+
+
+def _read_code(request: HttpRequest) -> HttpResponse:
+    try:
+        code = guardians.find_code(Actor.of(request), request.POST.get("code", "")[:60])
+    except doors.Throttled:
+        return _join_page(request, problem="rest", status=429)
+    if code is None:
+        return _join_page(request, problem="absent", status=422)
+    request.session[FAMILY] = code.digest
+    return redirect("family_join")
+
+
+def _join(request: HttpRequest, user: User) -> HttpResponse:
+    kept = request.session.get(FAMILY, "")
+    try:
+        link = guardians.join(Actor.of(request), user, kept, request.POST.get("name", ""))
+    except guardians.CodeGone:
+        request.session.pop(FAMILY, None)
+        return _join_page(request, problem="absent", status=422)
+    except ValidationError as error:
+        return _join_page(request, name_problem=" ".join(error.messages), status=422)
+    request.session.pop(FAMILY, None)
+    messages.success(request, _("Welcome! Here is %(name)s’s page.") % {"name": link.student.name})
+    return redirect("family_child", link.student.user.public_id)

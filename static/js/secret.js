@@ -1,0 +1,54 @@
+/* Secret pictures: a tap fills a place at once; the third sends. Without this each tap is a page. */
+
+const form = document.querySelector("#pictures");
+
+if (form) {
+  const length = Number(form.dataset.length);
+  const slots = form.querySelector(".slots3");
+  const spoken = form.querySelector("[data-count]");
+  const chosen = [...form.querySelectorAll("input[name=chosen]")].map((input) => input.value);
+  let sent = false;
+
+  const draw = () => {
+    [...slots.children].forEach((slot, place) => {
+      const name = chosen[place];
+      const button = name && form.querySelector(`.pins button[value="${name}"]`);
+      slot.classList.toggle("on", Boolean(button));
+      slot.replaceChildren(...(button ? [button.firstElementChild.cloneNode(true)] : []));
+    });
+    const words = form.dataset.words.replace("{count}", chosen.length).replace("{length}", length);
+    slots.setAttribute("aria-label", words);
+    spoken.textContent = words;
+    for (const button of form.querySelectorAll(".pins button")) {
+      button.classList.toggle("on", chosen.includes(button.value));
+    }
+  };
+
+  const send = () => {
+    sent = true;
+    for (const input of form.querySelectorAll("input[name=chosen]")) input.remove();
+    for (const name of chosen) {
+      const input = Object.assign(document.createElement("input"), { type: "hidden", name: "chosen", value: name });
+      form.append(input);
+    }
+    form.submit();
+  };
+
+  form.addEventListener("submit", (event) => {
+    const { name, value } = event.submitter ?? {};
+    event.preventDefault();
+    if (sent) return;
+    if (name === "undo") chosen.pop();
+    else if (name === "pick" && chosen.length < length && !chosen.includes(value)) chosen.push(value);
+    draw();
+    if (name === "pick" && chosen.length === length) send();
+  });
+
+  // The browser's back button shows the page as it was left: begin anew.
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    chosen.length = 0;
+    sent = false;
+    draw();
+  });
+}

@@ -1,0 +1,284 @@
+/* What the pupil has chosen and not yet sent: the half-built sum, or a card with its aim.
+
+   Nothing here knows the rules or whether a sum is true: only how many of which kind are chosen. */
+
+import { data, cardOf, has, option } from "./page.js";
+
+const EMPTY = {
+  cards: [], // addends in their slots, card ids
+  total: null, // the card laid as the total
+  right: [], // more cards on the right side (sums on both sides)
+  keyed: "", // the number keyed as the total, as typed
+  sign: "+",
+  power: null, // a card without a number
+  place: null, // a place in the middle, 0 to 11
+  queen: null, // {queen, owner}
+  aim: "", // where the next number goes: '', more, total, right
+  oneOf: false, // which of the two goes away?
+};
+
+let now = { ...EMPTY };
+let past = [];
+let decision = "";
+let changes = 0;
+let keyAnew = false; // the number keyed was judged: the next digit begins another
+
+export const state = () => now;
+export const changesMade = () => changes;
+export const chosen = () => [...now.cards, ...(now.total === null ? [] : [now.total]), ...now.right];
+export const isEmpty = () => !chosen().length && now.power === null && now.place === null;
+export const canUndo = () => past.length > 0;
+
+function change(next, { counts = false } = {}) {
+  past.push(now);
+  if (past.length > 40) past.shift();
+  now = { ...now, ...next };
+  if (counts) changes += 1;
+}
+
+/** Takes back one step. */
+export function undo() {
+  if (!past.length) return false;
+  now = past.pop();
+  changes += 1;
+  return true;
+}
+
+/** Everything back to the hand. */
+export function clear() {
+  now = { ...EMPTY };
+  past = [];
+}
+
+/** A new decision begins with what the server kept of it; true when it did begin. */
+export function meet() {
+  const here = data().decision;
+  if (here === decision) return false;
+  decision = here;
+  clear();
+  changes = 0;
+  const kept = JSON.parse(data().kept || "{}");
+  lay(kept);
+  past = isEmpty() ? [] : stepsTo(now);
+  return true;
+}
+
+/** The states before this one, as if it had been laid card by card: what undo takes back. */
+function stepsTo(whole) {
+  const steps = [{ ...EMPTY }];
+  if (whole.power !== null) return steps;
+  const bare = { ...whole, right: [], total: null, keyed: "" };
+  whole.cards.forEach((_, n) => steps.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
+  whole.right.forEach((_, n) => steps.push({ ...bare, right: whole.right.slice(0, n + 1) }));
+  if (whole.total !== null) steps.push(whole);
+  return steps.slice(0, -1);
+}
+
+/** Lays cards into the tray as one step: from the server, or picked in the help. */
+export function lay({ cards = [], total = null, keyed = null, right = [], sign = "+" }) {
+  const mine = (id) => cardOf(id) !== null;
+  if (![...cards, ...right, ...(total === null ? [] : [total])].every(mine)) return;
+  const power = cards.length === 1 && cardOf(cards[0]).dataset.kind !== "number" ? cards[0] : null;
+  change({
+    ...EMPTY,
+    cards: power === null ? [...cards] : [],
+    total,
+    right: [...right],
+    keyed: keyed === null ? "" : String(keyed),
+    sign: sign === "-" ? "-" : "+",
+    power,
+  });
+}
+
+/** What the server keeps of it. */
+export function kept() {
+  const tray = { cards: now.power === null ? now.cards : [now.power], total: now.total };
+  tray.keyed = now.keyed === "" ? null : Number(now.keyed);
+  if (now.right.length) tray.right = now.right;
+  if (now.sign === "-") tray.sign = "-";
+  return tray;
+}
+
+/** A card of the hand is tapped. */
+export function tapCard(id) {
+  const { kind } = cardOf(id).dataset;
+  if (kind !== "number") return tapPower(id);
+  if (now.oneOf && chosen().includes(id)) return change({ ...EMPTY, cards: [id] });
+  if (chosen().includes(id)) return takeBack(id);
+  return addNumber(id);
+}
+
+function tapPower(id) {
+  if (now.power === id) change({ ...EMPTY }, { counts: true });
+  else change({ ...EMPTY, power: id });
+}
+
+function addNumber(id) {
+  const base = now.power === null ? now : { ...EMPTY };
+  const next = { ...base, aim: "", oneOf: false };
+  if (base.aim === "total") next.total = id;
+  else if (base.aim === "right") next.right = [...base.right, id];
+  else if (base.aim === "more" || base.cards.length < 2) next.cards = [...base.cards, id];
+  else if (base.total === null) next.total = id;
+  else next.cards = [...base.cards, id];
+  change(next, { counts: base.aim === "total" && base.total !== null });
+}
+
+/** A card goes from its slot back to the hand. */
+export function takeBack(id) {
+  const without = (list) => list.filter((card) => card !== id);
+  const next = { cards: without(now.cards), right: without(now.right), aim: "", oneOf: false };
+  if (now.total === id) next.total = null;
+  else next.keyed = ""; // the sum is another now
+  change(next, { counts: true });
+}
+
+/** The last card goes back. */
+export function takeBackLast() {
+  const last = now.right.at(-1) ?? now.total ?? now.cards.at(-1) ?? now.power;
+  if (last === null || last === undefined) return;
+  if (last === now.power) tapPower(last);
+  else takeBack(last);
+}
+
+/** A card is put into a certain slot: by drag, or by tapping the slot first. */
+export function putInto(slot, id) {
+  if (cardOf(id).dataset.kind !== "number") return;
+  if (chosen().includes(id)) takeBack(id);
+  if (slot === "total" || slot === "right" || slot === "more") now = { ...now, aim: slot };
+  addNumber(id);
+}
+
+/** The next number tapped goes to this slot. */
+export function aimAt(slot) {
+  change({ aim: slot === now.aim ? "" : slot });
+}
+
+/** Two are chosen, one is to go. */
+export function askOneOf() {
+  change({ oneOf: true });
+}
+
+export function setSign(sign) {
+  change({ sign });
+}
+
+/** What is keyed was judged and stays to be seen; the next digit replaces it. */
+export function judged() {
+  keyAnew = true;
+}
+
+export function key(digit) {
+  const before = keyAnew && digit !== "back" ? "" : now.keyed;
+  const keyed = digit === "back" ? before.slice(0, -1) : (before + digit).slice(0, 3);
+  keyAnew = false;
+  change({ keyed: keyed.replace(/^0+(?=\d)/, "") });
+}
+
+export function tapPlace(place) {
+  change({ place: now.place === place ? null : place });
+}
+
+export function tapQueen(queen, owner) {
+  change({ queen: now.queen?.queen === queen ? null : { queen, owner } });
+}
+
+/** king, knight, potion, jester, shield: what kind of card without a number is chosen; '' none. */
+export function powerKind() {
+  if (now.power === null) return "";
+  const kind = cardOf(now.power)?.dataset.kind ?? "";
+  return kind === "dragon" || kind === "wand" ? "shield" : kind;
+}
+
+/** Where the next number goes: a slot's name. */
+export function nextSlot() {
+  if (now.aim) return now.aim;
+  if (now.cards.length < 2) return String(now.cards.length);
+  return now.total === null ? "total" : "";
+}
+
+/** May a place in the middle be tapped now? */
+export function placeCounts(asleep) {
+  if (data().phase === "pick" || powerKind() === "king") return asleep;
+  return powerKind() === "potion" && now.queen !== null && !asleep;
+}
+
+/** May an awake queen of another player be tapped now? */
+export function queenCounts() {
+  const kind = powerKind();
+  return (kind === "knight" || kind === "potion") && has(kind);
+}
+
+const needsKeyed = () => option("state_total") && now.sign === "+" && !now.right.length;
+
+/** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
+export function verbs() {
+  if (data().phase === "pick") return { pick: now.place === null ? "no-target" : "" };
+  const kind = powerKind();
+  if (kind) return { discard: "", ...powerVerb(kind) };
+  const count = chosen().length;
+  if (count === 1) return { discard: "", check: "no-check" };
+  if (count === 2) return { pair: "", discard_two: "", check: "no-check" };
+  const more = count > 2 && option("sets") ? { pair: "" } : {};
+  return { ...more, check: isWhole() ? "" : "no-check" };
+}
+
+function powerVerb(kind) {
+  if (kind === "shield") return {};
+  if (!has(kind)) return { [kind]: `no-${kind}` };
+  if (kind === "jester") return { jester: "" };
+  if (kind === "king") return { king: now.place === null ? "no-target" : "" };
+  if (now.queen === null) return { [kind]: "no-target" };
+  return { [kind]: kind === "potion" && now.place === null ? "no-place" : "" };
+}
+
+function isWhole() {
+  return now.total !== null && now.cards.length >= 2 && (!needsKeyed() || now.keyed !== "");
+}
+
+/** The action of a verb: [kind, args]. */
+export function actionOf(verb) {
+  const { power, place, queen } = now;
+  const made = {
+    discard: () => ["discard", [power ?? chosen()[0]]],
+    pair: () => ["pair", chosen()],
+    king: () => ["king", [power, place]],
+    pick: () => ["pick", [place]],
+    knight: () => ["knight", [power, queen.owner, queen.queen]],
+    potion: () => ["potion", [power, queen.owner, queen.queen, place]],
+    jester: () => ["jester", [power]],
+    check: claim,
+  };
+  return made[verb]();
+}
+
+function claim() {
+  if (now.right.length) return ["equation_two_sided", [now.cards, [now.total, ...now.right]]];
+  if (now.sign === "-") return ["difference", [now.cards[0], now.cards.slice(1), now.total]];
+  return ["equation", [now.cards, now.total, needsKeyed() ? Number(now.keyed) : null]];
+}
+
+/** The sentence that fits what is chosen now. */
+export function hint() {
+  if (data().phase === "pick") return now.place === null ? "" : "go";
+  const kind = powerKind();
+  if (kind) return powerHint(kind);
+  if (now.oneOf) return "one-of";
+  if (now.aim === "more" || now.aim === "right") return "more";
+  const count = chosen().length;
+  if (count === 0) return "";
+  if (count === 1) return "one";
+  if (now.total === null) return count === 2 ? "two" : "total";
+  if (count > 2 && needsKeyed() && now.keyed === "") return "key-it";
+  return isWhole() ? "ready" : "two";
+}
+
+function powerHint(kind) {
+  if (kind !== "shield" && !has(kind)) return `no-${kind}`;
+  if (kind === "knight" || kind === "potion") {
+    if (now.queen === null) return kind;
+    if (kind === "potion" && now.place === null) return "potion-place";
+    return "go";
+  }
+  return kind === "king" && now.place !== null ? "go" : kind;
+}

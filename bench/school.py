@@ -1,0 +1,92 @@
+"""What load is put on: pupils with open sign-ins and tables that they play at, beside a mirror of
+each game, so that the load knows which moves are possible."""
+
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import psycopg
+from psycopg import sql
+
+from bench.http import Browser
+from tests.laying import cookies_of, lay_table, make_pupils
+from tests.stack import Stack
+
+SERVER = "postgres://postgres@127.0.0.1:5432"
+"""Where BENCH_DATABASE_SERVER does not say otherwise."""
+
+
+@contextmanager
+def own_database() -> Iterator[None]:
+    """Make a PostgreSQL database, set Django up on it, drop it at the end."""
+    server = os.environ.get("BENCH_DATABASE_SERVER", SERVER).rstrip("/")
+    name = f"counterpane_bench_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
+        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            os.environ["DATABASE_URL"] = f"{server}/{name}"
+            start_django()
+            yield
+        finally:
+            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+            admin.execute(drop)
+
+
+def start_django() -> None:
+    """Set Django up in this process on DATABASE_URL, and lay out the tables."""
+    import django
+    from django.core.management import call_command
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("createcachetable", verbosity=0)
+
+
+@dataclass
+class Pupil:
+    """One pupil; browsers keep several connections: for moves, fresh parts, the stream."""
+
+    user: Any
+    browser: Browser
+    watcher: Browser
+    streams: Browser
+
+
+def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
+    """Make pupils of one school, each with a browser that is signed in."""
+    pupils = []
+    for user in make_pupils(count):
+        cookies = cookies_of(user)
+        mover, watcher = (Browser("127.0.0.1", stack.port, dict(cookies)) for _ in range(2))
+        pupils.append(Pupil(user, mover, watcher, Browser("127.0.0.1", stack.streams_port)))
+    return pupils
+
+
+@dataclass
+class Table:
+    """A table on the server and its mirror here."""
+
+    pupils: list[Pupil]
+    public_id: str = ""
+    version: int = 0
+    revision: int = 0
+    state: Any = None
+    posted: dict[int, float] = field(default_factory=dict)  # revision -> when its move was sent
+    mover: dict[int, int] = field(default_factory=dict)  # revision -> seat
+
+    def lay(self) -> None:
+        """Begin a new game session for these pupils."""
+        from django.utils import timezone
+
+        from engine import GAMES
+
+        row = lay_table([pupil.user for pupil in self.pupils])
+        row.seats.update(seen_at=timezone.now())  # all are there: nobody "comes back" later
+        self.public_id, self.version, self.revision = row.public_id, row.version, row.revision
+        self.state = GAMES["sleeping_queens"].load(row.state)
+        self.posted.clear()
+        self.mover.clear()

@@ -1,0 +1,71 @@
+"""What every page must pass: axe without serious findings, no sideways scroll, large targets."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.watch import Watch
+
+AXE = (Path(__file__).resolve().parents[1] / "vendor" / "axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SIZES = ((1366, 768), (820, 1180), (390, 844))
+NARROW = (320, 640)
+
+WIDER = """() => [...document.querySelectorAll('body *')]
+  .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && e.checkVisibility())
+  .filter((e) => !e.closest('[data-scrolls], .scroll'))
+  .slice(0, 5).map((e) => e.outerHTML.slice(0, 120))"""
+SMALL = """() => [...document.querySelectorAll(
+    'button, a[href], input, select, textarea, summary, [role=button]')]
+  .filter((e) => e.checkVisibility({checkVisibilityCSS: true}) && !e.closest('.sr, .skip, .vh'))
+  .filter((e) => !e.closest('p, li:not(.seat) > a, td, th, label'))
+  .map((e) => [e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
+  .filter(([r]) => r.width && r.height && (r.width < 43.5 || r.height < 43.5))
+  .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)"""
+
+
+def axe_findings(page: Page) -> list[str]:
+    """Return serious and critical findings of axe on the page as it is."""
+    # Evaluated over the debugger, not as a script tag: the page's CSP stays on.
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate(
+        "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", TAGS
+    )
+    return [
+        f"{page.url} {page.viewport_size}: {one['id']} ({one['impact']}) {node['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in {"serious", "critical"}
+        for node in one["nodes"][:3]
+    ]
+
+
+def scrolls_sideways(page: Page) -> list[str]:
+    """Return what makes the page wider than its window; [] when nothing does."""
+    wider = page.evaluate("document.scrollingElement.scrollWidth > innerWidth + 1")
+    return (
+        [f"{page.url} {page.viewport_size}: {one}" for one in page.evaluate(WIDER)] if wider else []
+    )
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return controls smaller than 44 px."""
+    return [f"{page.url} {page.viewport_size}: {one}" for one in page.evaluate(SMALL)]
+
+
+def problems(page: Page, watch: Watch, *, targets: bool = True) -> list[str]:
+    """Look at the page at all sizes; return what is wrong; the size is left as it was."""
+    before = page.viewport_size
+    found: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        with watch.not_listening(page):
+            found += axe_findings(page)
+        found += scrolls_sideways(page)
+        if targets:
+            found += small_targets(page)
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    found += scrolls_sideways(page)
+    if before:
+        page.set_viewport_size(before)
+    return found

@@ -1,0 +1,75 @@
+"""A real Chromium for the browser tests, and pages that fail a test for what they complain of."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.watch import Watch
+from tests.skips import chromium
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class OpenContext:
+    """Opens a person's own browser (cookies of its own), watched; call it with its options."""
+
+    def __init__(self, chrome: Browser, watch: Watch) -> None:
+        """Begin with none."""
+        self._chrome, self._watch = chrome, watch
+        self._opened: list[BrowserContext] = []
+
+    def __call__(self, **options: Any) -> BrowserContext:
+        """Open one; by default as large as a tablet."""
+        options.setdefault("viewport", {"width": 820, "height": 1180})
+        options.setdefault("reduced_motion", "reduce")
+        context = self._chrome.new_context(**options)
+        context.set_default_timeout(10_000)
+        self._watch.follow(context)
+        self._opened.append(context)
+        return context
+
+    def close(self) -> None:
+        """Close all: before the server behind them goes."""
+        while self._opened:
+            self._opened.pop().close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of this folder: it needs Chromium."""
+    for item in items:
+        if "tests/browser/" in item.nodeid:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    """Return one Chromium for the run."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    """Collect what pages complain of; a complaint that no test expected fails the test."""
+    watch = Watch()
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def open_context(chrome: Browser, watch: Watch) -> Iterator[OpenContext]:
+    """Return what opens browsers for people."""
+    opener = OpenContext(chrome, watch)
+    yield opener
+    opener.close()

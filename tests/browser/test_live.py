@@ -1,0 +1,109 @@
+"""A teacher's live board and the pupils' tables, side by side in real browsers."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from classroom.access import PUPIL, TEACHER
+from tests.browser.brain import Table, choose, wrong_claim
+from tests.browser.conftest import OpenContext
+from tests.browser.table import TablePage
+from tests.browser.test_pages import School
+from tests.stack import Stack
+
+SOON = 10_000
+"""Milliseconds: hints come within a second or two; without them a page asks every 20 s."""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[School]:
+    """Return the demo school, running, without a worker: nothing here needs a report."""
+    with Stack(processes=("pages", "streams", "clock")) as stack:
+        yield School(stack)
+
+
+@pytest.fixture
+def both(running: School, open_context: OpenContext) -> Iterator[tuple[Page, TablePage, Table]]:
+    """Return the teacher's board, a pupil's open table, and the stored table."""
+    with closing(open_context):
+        pupil = open_context().new_page()
+        running.sign_in(pupil, PUPIL)
+        public_id = running.table("playing")
+        pupil.goto(f"{running.stack.url}/table/{public_id}/")
+        teacher = open_context(viewport={"width": 1366, "height": 768}).new_page()
+        running.sign_in(teacher, TEACHER)
+        teacher.goto(f"{running.stack.url}/class/{running.demo['classroom']['id']}/live/")
+        expect(teacher.locator("#board .tiles")).to_be_visible()
+        teacher.wait_for_timeout(500)
+        yield teacher, TablePage(pupil), Table(running.stack, public_id)
+
+
+def test_hand_up_shows_on_the_board_and_goes_down_by_the_teacher(
+    both: tuple[Page, TablePage, Table],
+) -> None:
+    teacher, pupil, _table = both
+    status = teacher.locator("#board-status")
+    expect(status).not_to_contain_text("hand up")
+    pupil.page.locator("#hand-up button").click()
+    expect(pupil.page.locator("#hand-up")).to_contain_text("Your teacher knows")
+    expect(status).to_contain_text("1 hand up", timeout=SOON)
+    teacher.locator("#board form[action*='/hand/'] button").first.click()
+    expect(status).not_to_contain_text("hand up", timeout=SOON)
+    expect(pupil.page.locator("#hand-up button")).to_have_attribute(
+        "aria-pressed", "false", timeout=SOON
+    )
+
+
+def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
+    both: tuple[Page, TablePage, Table],
+) -> None:
+    teacher, pupil, table = both
+    hand = [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()]
+    teacher.locator("#pause-button").click()
+    sheet = pupil.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Eyes up, please", timeout=SOON)
+    version = table.version
+    expect(teacher.locator("#pause-button")).to_contain_text("Go on")
+    teacher.locator("#pause-button").click()
+    expect(sheet).to_have_count(0, timeout=SOON)
+    table.read()
+    assert table.version >= version
+    assert [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()] == hand
+
+
+def open_table(running: School, open_context: OpenContext, table: Table, name: str) -> TablePage:
+    """Sign the pupil of that name in and open the table."""
+    child = next(one for one in running.demo["pupils"] if one["name"] == name)
+    page = open_context().new_page()
+    running.sign_in_pupil(page, child)
+    page.goto(f"{running.stack.url}/table/{table.public_id}/")
+    return TablePage(page)
+
+
+def test_wrong_claim_shows_to_the_teacher_and_no_name_shows_on_the_wall(
+    both: tuple[Page, TablePage, Table], running: School, open_context: OpenContext
+) -> None:
+    teacher, _pupil, table = both
+    pages: dict[str, TablePage] = {}
+    for _move in range(30):  # until a pupil whose turn it is holds what makes a false claim
+        while table.awaited in table.robots:
+            table.wait()
+        name, seat = table.names[table.awaited], table.awaited
+        if name not in pages:
+            pages[name] = open_table(running, open_context, table, name)
+        page = pages[name]
+        page.shows(table.revision)
+        claim = wrong_claim(table.state, seat)
+        page.do(claim or choose(table.state, seat), table.state)
+        table.wait("event_count")
+        if claim:
+            break
+    expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+    latest = teacher.locator(f"#claims-{table.public_id} li").first
+    expect(latest).to_contain_text("not yet", timeout=9_000)
+    expect(latest).to_contain_text(name)
+    teacher.goto(teacher.url + "?wall=1")
+    expect(teacher.locator("#board")).not_to_contain_text(name)
+    expect(teacher.locator("#board")).not_to_contain_text("not yet")

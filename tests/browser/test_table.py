@@ -1,0 +1,390 @@
+"""One table in real browsers: two tabs, cut streams, no net, keys only, small and large pages."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.rules.sleeping_queens.components import VALUE
+from tests.browser.brain import Table, choose, wrong_claim
+from tests.browser.checks import axe_findings, problems, scrolls_sideways
+from tests.browser.conftest import OpenContext
+from tests.browser.deal import false_sums, true_sums
+from tests.browser.lay import Laid, lay_in
+from tests.browser.table import TablePage
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+PROCESSES = ("pages", "streams", "clock")
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[Stack]:
+    """Return running processes for all tests of this file."""
+    with Stack(processes=PROCESSES) as running:
+        yield running
+
+
+@pytest.fixture
+def laid(stack: Stack, open_context: OpenContext) -> Iterator[Laid]:
+    """Return a fresh table; its pages are closed before the next test."""
+    with closing(open_context):
+        yield lay_in(stack)
+
+
+def hand_of(table: Table, pupil: int) -> list[int]:
+    """Return the cards that Ripple (0) or Ember (1) holds."""
+    return table.state.hands[table.seat_named(("Ripple", "Ember")[pupil])]
+
+
+def wake_a_queen(table: Table, page: TablePage) -> None:
+    """Ripple wakes a queen with the King."""
+    page.do(choose(table.state, table.awaited), table.state)
+    table.wait()
+
+
+# --- staying in step --------------------------------------------------------------------------
+
+
+def test_move_of_one_pupil_shows_at_the_other_at_once(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    wait_for_stream(other.page)
+    table = laid.table()
+    wake_a_queen(table, one)
+    expect(other.root).to_have_attribute("data-yours", "1", timeout=2_000)
+    expect(other.root.locator("[data-queen]")).to_have_count(1)
+
+
+def test_two_tabs_of_one_pupil_play_a_move_once(laid: Laid, open_context: OpenContext) -> None:
+    one = laid.open(open_context, 0)
+    second = one.page.context.new_page()
+    second.goto(laid.url)
+    two = TablePage(second)
+    table = laid.table()
+    action = choose(table.state, table.awaited)
+    for tab in (one, two):
+        tab.tap_cards(action.args[0])
+        tab.press(tab.place(action.args[1]))
+    one.press(one.verb("king"))
+    table.wait()
+    # The second tab follows by itself: what it had chosen is gone, the move counts once.
+    two.shows(table.revision)
+    expect(two.root).to_have_attribute("data-yours", "0")
+    expect(two.root.locator("#me")).to_contain_text("1 queen")
+    table.read()
+    assert (table.version, table.event_count) == (1, 1)
+
+
+def test_second_tab_that_is_late_gets_the_fresh_table_kindly(
+    laid: Laid, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect("409")
+    one = laid.open(open_context, 0)
+    two = TablePage(one.page.context.new_page())
+    two.page.route("**/part/**", lambda route: route.abort())  # this tab hears nothing
+    two.page.route("**/ticket/**", lambda route: route.abort())
+    watch.expect("ERR_FAILED")
+    two.page.goto(laid.url)
+    table = laid.table()
+    card = hand_of(table, 0)[0]
+    wake_a_queen(table, one)
+    two.tap_cards(card)
+    two.press(two.verb("discard"))
+    expect(two.root).to_have_attribute("data-yours", "0")
+    expect(two.page.locator("#prompt-words")).not_to_be_empty()
+    table.read()
+    assert table.version == 1
+
+
+def wait_for_stream(page: Page) -> None:
+    """Wait until the page has asked for its stream, and a moment more."""
+    asked = "performance.getEntriesByType('resource').some((one) => one.name.includes('/ticket/'))"
+    for _ in range(100):
+        if page.evaluate(asked):
+            break
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(500)
+
+
+def test_polling_takes_over_when_the_stream_process_is_killed(
+    laid: Laid, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(r"/stream|ERR_|50\d")
+    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    wait_for_stream(other.page)
+    table = laid.table()
+    laid.stack.kill("streams")
+    try:
+        other.page.wait_for_timeout(300)
+        wake_a_queen(table, one)
+        expect(other.root).to_have_attribute("data-yours", "1", timeout=8_000)
+        expect(other.page.locator("#connection .banner")).to_have_count(0)
+    finally:
+        laid.stack.restart("streams")
+    action = choose(table.state, table.awaited)
+    other.do(action, table.state)
+    table.wait()
+
+
+def test_no_net_shows_the_banner_keeps_the_tray_and_check_waits(
+    laid: Laid, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(r"ERR_INTERNET_DISCONNECTED|ERR_|/stream")
+    page = laid.open(open_context, 0)
+    table = laid.table()
+    addends, total = true_sums(hand_of(table, 0))[0]
+    page.page.context.set_offline(True)
+    expect(page.page.locator("#connection")).to_contain_text("No internet", timeout=3_000)
+    with watch.not_listening(page.page):
+        assert axe_findings(page.page) == []
+    page.tap_cards(*addends, total)
+    assert page.tray() == [*addends, total]
+    page.verb("check").click(force=True)  # it looks resting, and says why
+    expect(page.page.locator("#prompt-words")).to_contain_text("internet")
+    table.read()
+    assert table.event_count == 0
+    page.page.context.set_offline(False)
+    expect(page.page.locator("#connection")).to_contain_text("back", timeout=6_000)
+    assert page.tray() == [*addends, total]
+    page.press(page.verb("check"))
+    table.wait()
+    assert [(one.operands, one.reason) for one in table.claims()] == [
+        (tuple(VALUE[card] for card in addends), "")
+    ]
+
+
+def test_hidden_half_built_sum_of_a_lost_battery_is_there_on_another_device(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    page = laid.open(open_context, 0)
+    table = laid.table()
+    addends, _total = true_sums(hand_of(table, 0))[0]
+    with page.page.expect_response("**/tray/"):
+        page.tap_cards(*addends)
+    page.page.wait_for_timeout(500)
+    page.page.context.close()
+    again = laid.open(open_context, 0, viewport={"width": 390, "height": 844})
+    assert again.tray() == list(addends)
+    again.root.locator('[data-verb="undo"]').click()
+    assert again.tray() == [addends[0]]
+
+
+# --- sheets -----------------------------------------------------------------------------------
+
+PAUSES = (
+    "from games.models import GameSession; from games.services import pause, resume;"
+    " {what}(GameSession.objects.filter(public_id='{public_id}').values_list('pk', flat=True))"
+)
+INERT = "[...document.querySelectorAll('#table > [inert]')].map((one) => one.id).sort()"
+
+
+def set_paused(laid: Laid, what: str) -> None:
+    """Stop the table (pause) or let it go on (resume), as the teacher does."""
+    laid.stack.manage("shell", "-c", PAUSES.format(what=what, public_id=laid.public_id))
+
+
+@pytest.mark.parametrize("reload", [True, False])
+def test_paused_table_is_out_of_reach_and_back_after_the_pause(
+    laid: Laid, open_context: OpenContext, reload: bool
+) -> None:
+    page = laid.open(open_context, 0)
+    table = laid.table()
+    set_paused(laid, "pause")
+    expect(page.root.locator("#sheet")).to_be_visible()
+    if reload:
+        page.page.reload()
+        expect(page.root.locator("#sheet")).to_be_visible()
+    assert {"tray", "feedback", "hand", "board"} <= set(page.page.evaluate(INERT))
+    set_paused(laid, "resume")
+    expect(page.root.locator("#sheet")).to_have_count(0)
+    assert page.page.evaluate(INERT) == []
+    addends, total = true_sums(hand_of(table, 0))[0]
+    page.build(addends, total)
+    page.press(page.verb("check"))
+    table.wait()
+    expect(page.root.locator("#feedback")).to_contain_text("Yes!")
+
+
+def test_page_loaded_anew_under_a_question_is_free_after_the_answer(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    page, mate = laid.open(open_context, 0), laid.open(open_context, 1)
+    table = laid.table()
+    wake_a_queen(table, page)
+    mate.shows(table.revision)
+    mate.do(choose(table.state, table.awaited), table.state)
+    table.wait()
+    expect(page.page.get_by_role("alertdialog")).to_be_visible()
+    page.page.reload()
+    expect(page.page.get_by_role("alertdialog")).to_be_visible()
+    page.press(page.verb("pass"))
+    table.wait()
+    expect(page.root.locator("#sheet")).to_have_count(0)
+    assert page.page.evaluate(INERT) == []
+
+
+# --- keys only --------------------------------------------------------------------------------
+
+
+class Keys:
+    """A pupil without pointer: Tab between groups, arrows inside, Space or Enter to choose."""
+
+    def __init__(self, page: Page) -> None:
+        """Remember the page."""
+        self.page = page
+
+    def to(self, selector: str, most: int = 60) -> None:
+        """Go to an element: Tab to its group, arrows inside it."""
+        for _ in range(most):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            if self._in_group_of(selector) and self._along(selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by keys to {selector}")
+
+    def _in_group_of(self, selector: str) -> bool:
+        return bool(
+            self.page.evaluate(
+                "s => { const here = document.activeElement.closest('[data-rove]');"
+                " const there = document.querySelector(s)?.closest('[data-rove]');"
+                " return here !== null && there === here }",
+                selector,
+            )
+        )
+
+    def _along(self, selector: str) -> bool:
+        self.page.keyboard.press("Home")
+        for _ in range(14):
+            if self.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return True
+            self.page.keyboard.press("ArrowRight")
+        return False
+
+    def choose(self, selector: str, key: str = "Space") -> None:
+        """Go to an element and press it."""
+        self.to(selector)
+        self.page.keyboard.press(key)
+
+
+def do_by_keys(keys: Keys, kind: str, args: tuple) -> None:
+    """Carry out an action by keys alone."""
+    if kind in {"block", "pass"}:
+        keys.choose(f"[data-verb={kind}]", "Enter")
+        return
+    if kind == "equation":
+        for card in (*args[0], args[1]):
+            keys.choose(f"#card-{card}")
+        keys.page.keyboard.press("c")
+        return
+    cards = {"pair": args, "pick": ()}.get(kind, args[:1])
+    for card in cards:
+        keys.choose(f"#card-{card}")
+    if kind in {"knight", "potion"}:
+        keys.choose(f"#queen-{args[2]}")
+    if kind in {"king", "pick", "potion"}:
+        keys.choose(f"#place-{args[-1]}", "Enter")
+    keys.choose(f"[data-verb={kind}]", "Enter")
+
+
+def test_several_turns_by_keys_alone_and_the_focus_is_never_lost(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    pages = [laid.open(open_context, pupil) for pupil in (0, 1)]
+    table, turns, kinds = laid.table(), 0, set()
+    while turns < 10 and not table.over:
+        table.read()
+        if table.over or table.awaited in table.robots:
+            table.wait()
+            continue
+        page = pages[table.names[table.awaited] == "Ember"]
+        page.shows(table.revision)
+        keys = Keys(page.page)
+        wrong = wrong_claim(table.state, table.awaited) if turns == 0 else None
+        if wrong:
+            do_by_keys(keys, wrong.kind, wrong.args)
+            table.wait("event_count")
+            expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+            assert_focus_is_somewhere(page.page, "after a claim")
+            clear_by_keys(keys, page)
+        action = choose(table.state, table.awaited)
+        do_by_keys(keys, action.kind, action.args)
+        table.wait()
+        page.shows(table.revision)
+        assert_focus_is_somewhere(page.page, f"after {action}")
+        kinds.add(action.kind)
+        turns += 1
+    assert {"king", "knight", "block"} <= kinds
+
+
+def clear_by_keys(keys: Keys, page: TablePage) -> None:
+    """Close the feedback and take the cards back, by Backspace."""
+    keys.choose("#feedback [data-close=feedback]", "Enter")
+    for _ in range(5):
+        if page.tray():
+            page.page.keyboard.press("Backspace")
+    assert page.tray() == []
+
+
+def assert_focus_is_somewhere(page: Page, when: str) -> None:
+    """The focus is on something of the page, not lost on the body."""
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.activeElement !== document.body"), when
+
+
+# --- sizes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("state_total", [False, True])
+def test_table_passes_at_all_sizes_in_each_of_its_moods(
+    stack: Stack, open_context: OpenContext, watch: Watch, state_total: bool
+) -> None:
+    laid = lay_in(stack, state_total=state_total)
+    with closing(open_context):
+        page = laid.open(open_context, 0, viewport={"width": 1366, "height": 768})
+        mate = laid.open(open_context, 1)
+        table = laid.table()
+        found = [f"turn: {one}" for one in problems(page.page, watch)]
+        found += [f"waiting: {one}" for one in problems(mate.page, watch)]
+        wrong = wrong_claim(table.state, table.awaited)
+        assert wrong is not None
+        page.do(wrong, table.state)
+        table.wait("event_count")
+        expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+        found += [f"not yet: {one}" for one in problems(page.page, watch)]
+        page.press(page.root.locator("[data-lamp]"))
+        expect(page.root.locator(".ladder")).to_be_visible()
+        found += [f"help: {one}" for one in problems(page.page, watch)]
+        page.do(choose(table.state, table.awaited), table.state)
+        table.wait()
+        mate.shows(table.revision)
+        mate.do(choose(table.state, table.awaited), table.state)
+        table.wait()
+        page.shows(table.revision)
+        expect(page.page.get_by_role("alertdialog")).to_be_visible()
+        found += [f"asked: {one}" for one in problems(page.page, watch)]
+        assert not found, "\n".join(found)
+
+
+def test_own_turn_fits_a_phone_with_check_in_sight(laid: Laid, open_context: OpenContext) -> None:
+    page = laid.open(open_context, 0, viewport={"width": 390, "height": 844})
+    addends, total = true_sums(hand_of(laid.table(), 0))[0]
+    for card in (*addends, total):
+        page.tap_cards(card)
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+        buttons = page.root.locator("#verbs button:visible").all()
+        tops = {round((one.bounding_box() or {})["y"]) for one in buttons}
+        assert len(tops) == 1, f"{len(page.tray())} cards: {tops}"
+        expect(page.verb("check")).to_be_in_viewport(ratio=1)
+
+
+def test_longest_hand_and_tray_fit_320(laid: Laid, open_context: OpenContext) -> None:
+    page = laid.open(open_context, 0, viewport={"width": 320, "height": 640})
+    table = laid.table()
+    hand = hand_of(table, 0)
+    addends, total = (true_sums(hand) or false_sums(hand))[0]
+    page.tap_cards(*addends, total)
+    assert scrolls_sideways(page.page) == []

@@ -1,0 +1,61 @@
+"""Listens to pages: console errors, broken scripts, CSP violations, requests to other hosts."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+
+class Watch:
+    """What all pages of a test complained of."""
+
+    def __init__(self) -> None:
+        """Begin with nothing heard and nothing expected."""
+        self.complaints: list[str] = []
+        self.expected: list[re.Pattern[str]] = []
+        self.deaf = False
+
+    def follow(self, context: BrowserContext) -> None:
+        """Listen to all pages of a context."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.complaints.append(f"script: {error.error}"))
+        context.on("request", self._request)
+        context.on("response", self._response)
+
+    def expect(self, pattern: str) -> None:
+        """Let complaints pass that match this pattern: the test causes them."""
+        self.expected.append(re.compile(pattern))
+
+    @contextmanager
+    def not_listening(self, page: Page) -> Iterator[None]:
+        """Ignore what a tool of ours (axe) makes the page complain of."""
+        self.deaf = True
+        yield
+        # Complaints come later, in order: wait for a word of our own behind them.
+        with page.expect_console_message(lambda message: message.text == "listening again"):
+            page.evaluate("requestAnimationFrame(() => console.info('listening again'))")
+        page.wait_for_timeout(50)
+        self.deaf = False
+
+    def check(self) -> None:
+        """Fail with every complaint that was not expected."""
+        unexpected = [
+            text for text in self.complaints if not any(one.search(text) for one in self.expected)
+        ]
+        assert not unexpected, "\n".join(unexpected)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not self.deaf:
+            where = message.location.get("url", "")
+            self.complaints.append(f"console: {message.text} [{where}]")
+
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme in {"http", "https"} and parts.hostname not in {"127.0.0.1", "localhost"}:
+            self.complaints.append(f"other host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 500:
+            self.complaints.append(f"status {response.status}: {response.url}")

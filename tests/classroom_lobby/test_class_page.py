@@ -1,0 +1,190 @@
+"""The class page: did they play, whom to look at first, what is set, who is in it."""
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
+from classroom.services.reports.weeks import monday_of
+from tests.classroom_lobby.lesson import Lesson, make_lesson, text_of
+from tests.factories import ClassroomFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def built(student: Student, sums: int, tried: int, right: int, **more: Any) -> None:
+    """Write a built week: so many sums today, so many right of first tries."""
+    today = timezone.localdate()
+    figures = {
+        "days": {today.isoformat(): sums},
+        "kinds": {"sum": {"claims": sums, "alone_tried": tried, "alone_right": right}},
+    }
+    PupilWeek.objects.create(
+        student=student,
+        week=monday_of(today),
+        figures=figures | more,
+        evidence=[],
+        built_at=timezone.now(),
+    )
+
+
+def page_of(lesson: Lesson) -> Any:
+    """Return the class page."""
+    return lesson.desk.get(lesson.url("class_page"))
+
+
+def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
+    """Dots below five tries, words to nine, a share with its band from ten."""
+    lesson = make_lesson(4)
+    dots, early, share, none = lesson.pupils
+    built(dots, 3, 4, 3)
+    built(early, 8, 8, 7)
+    built(share, 20, 20, 18)
+    page = page_of(lesson)
+    words = text_of(page)
+    assert "31 sums" in words
+    assert "3 pupils played" in words
+    assert "7 of 8 early" in words
+    assert "90 % likely 74 to 97" in words
+    assert 'aria-label="3 of 4"' in page.content.decode()
+    assert "75 %" not in words
+    lines = {line.student: line for line in page.context["overview"].lines}
+    assert lines[none].sums == 0
+    assert "no sums yet" in words
+    assert [day.level for day in lines[share].days][-1] == "h"
+    assert "As of" in words
+
+
+def test_it_names_whom_to_look_at_first() -> None:
+    """A fact that does not come right, much help, a week away; nobody twice for nothing."""
+    lesson = make_lesson(4)
+    hard, helped, away, fine = lesson.pupils
+    fact = {"tried": 4, "right": 1, "met": "", "days": [], "last": ""}
+    built(hard, 6, 6, 3, facts={"add:2+5": fact})
+    built(helped, 6, 6, 6, hinted=6)
+    built(fine, 6, 6, 6)
+    Enrollment.objects.update(since=timezone.now() - timedelta(days=30))
+    page = page_of(lesson)
+    notices = page.context["overview"].notices
+    assert [(one.kind, one.student) for one in notices] == [
+        ("fact", hard),
+        ("help", helped),
+        ("away", away),
+    ]
+    words = text_of(page)
+    assert f"{hard.name} tries 2 + 5 : 1 of 4 right" in words
+    assert f"{away.name} has not played for 7 days" in words
+
+
+def test_the_class_report_marks_the_fact_that_the_class_page_names() -> None:
+    """One pupil, three tries: marked in the grid, and the suggested step is to look at it."""
+    lesson = make_lesson(3)
+    hard, fine, _away = lesson.pupils
+    built(hard, 6, 6, 3, facts={"add:3+5": {"tried": 3, "right": 1, "met": "", "days": []}})
+    built(fine, 6, 6, 6, facts={"add:1+1": {"tried": 3, "right": 2, "met": "", "days": []}})
+    job = {"kind": "pupil", "subject": hard.user.public_id, "period": "all"}
+    ReportJob.objects.create(**job, built_at=timezone.now())
+    assert f"{hard.name} tries 3 + 5 : 1 of 3 right" in text_of(page_of(lesson))
+    for weeks in ("1", "4", "12"):
+        page = lesson.desk.get(lesson.url("class_report"), {"weeks": weeks})
+        words = text_of(page)
+        marked = [cell.place.key for cell in page.context["report"].grid.cells if cell.look]
+        assert marked == ["add:3+5"]
+        assert "3 + 5: 1 of 3 right, look here" in words
+        assert f"Look at 3 + 5 with {hard.name} (1 of 3 right first time)" in words
+
+
+def test_before_the_first_game_it_says_so() -> None:
+    """No sums yet, nothing set, the door's button, the code in threes."""
+    lesson = make_lesson(2)
+    lesson.classroom.code = "KTE42M"
+    lesson.classroom.save()
+    words = text_of(page_of(lesson))
+    assert "No sums yet" in words
+    assert "Nothing set" in words
+    assert "Open the door" in words
+    assert "KTE 42M" in words
+    assert "2 pupils" in words
+
+
+def test_an_empty_class_shows_the_first_step() -> None:
+    """Three steps, one button, no empty tables."""
+    lesson = make_lesson(0)
+    page = page_of(lesson)
+    assert "No pupils yet" in text_of(page)
+    assert 'id="roster"' not in page.content.decode()
+    assert lesson.url("roster_add") in page.content.decode()
+
+
+def test_what_is_set_shows_how_many_are_done() -> None:
+    """One running, one planned, with links to their pages."""
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils)
+    day = (timezone.now() + timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
+    lesson.assign(lesson.pupils, when="day", starts=day)
+    page = page_of(lesson)
+    words = text_of(page)
+    assert "0 of 2 finished 2 games" in words
+    assert "planned" in words
+    assert lesson.url("assignment", made.public_id) in page.content.decode()
+    assert "door open until" in words
+
+
+def test_queries_do_not_grow_with_pupils() -> None:
+    """Two pupils or nine: the same number of queries."""
+
+    def queries(pupils: int) -> int:
+        lesson = make_lesson(pupils)
+        lesson.assign(lesson.pupils, seats="5", bots="on") if pupils < 6 else None
+        for pupil in lesson.pupils:
+            built(pupil, 5, 5, 5)
+        desk = lesson.desk
+        with CaptureQueriesContext(connection) as caught:
+            assert desk.get(lesson.url("class_page")).status_code == 200
+        return len(caught)
+
+    assert queries(2) <= 16
+    assert queries(9) <= 16
+
+
+def test_the_list_holds_ones_own_present_classes() -> None:
+    """Two classes are listed; one that the teacher left is not."""
+    lesson = make_lesson(1)
+    second = ClassroomFactory(school=lesson.classroom.school, teacher=lesson.teacher)
+    left = ClassroomFactory(school=lesson.classroom.school, teacher=lesson.teacher)
+    ClassroomTeacher.objects.filter(classroom=left).update(ended_at=timezone.now())
+    words = text_of(lesson.desk.get(reverse("class_list")))
+    assert lesson.classroom.name in words
+    assert second.name in words
+    assert left.name not in words
+
+
+def test_a_teacher_without_a_class_is_led_to_the_first_one() -> None:
+    """The empty list redirects."""
+    lesson = make_lesson(0)
+    ClassroomTeacher.objects.update(ended_at=timezone.now())
+    assert lesson.desk.get(reverse("class_list")).url == reverse("first_class")
+
+
+def test_the_door_says_the_day_when_it_is_open_past_midnight() -> None:
+    """Today: the hour. Tomorrow: the day and the hour."""
+    lesson = make_lesson(1)
+    lesson.classroom.open_until = timezone.now() + timedelta(days=1)
+    lesson.classroom.save()
+    until = timezone.localtime(lesson.classroom.open_until, ZoneInfo("Europe/London"))
+    assert f"door open until {until:%a %H:%M}" in text_of(page_of(lesson))
+
+
+def test_the_door_is_opened_and_closed_from_here() -> None:
+    """One button, on the class page, each way."""
+    lesson = make_lesson(1)
+    lesson.desk.post(lesson.url("door_open"))
+    assert "Close the door" in text_of(page_of(lesson))
+    lesson.desk.post(lesson.url("door_close"))
+    assert "Open the door" in text_of(page_of(lesson))

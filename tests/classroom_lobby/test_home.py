@@ -1,0 +1,136 @@
+"""A pupil's home: words a six-year-old reads, the quilt, the part that keeps it fresh."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.models import PupilFact, Student
+from tests.classroom_lobby.lesson import at, home_of, make_lesson, text_of
+
+pytestmark = pytest.mark.django_db
+NEVER = re.compile(r"\b(wrong|failed|bad|hurry|only|bot|AI|error)\b", re.IGNORECASE)
+
+
+def page_of(student: Student) -> Any:
+    """Return the answer of a pupil's home."""
+    return at(student).get(reverse("pupil_home"))
+
+
+def sew(student: Student, item: str, days_ago: int | None) -> None:
+    """Write a built row: a fact met today, sewn so many days ago (None: not yet)."""
+    today = timezone.localdate()
+    PupilFact.objects.create(
+        student=student,
+        item=item,
+        tried=2,
+        right=2,
+        met_on=today,
+        sewn_on=None if days_ago is None else today - timedelta(days=days_ago),
+        last_on=today,
+    )
+
+
+def test_the_quilt_has_a_place_for_each_fact_and_sews_what_is_sewn() -> None:
+    """33 places; met is not sewn; a fact the deck cannot show has no place; old patches stay."""
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    for item, days in (("add:3+4", 1), ("add:1+1", 400), ("total:9", 2), ("add:2+2", None)):
+        sew(ann, item, days)
+    sew(ann, "add:7+8", 1)
+    quilt = page_of(ann).context["home"].quilt
+    assert (len(quilt.two), len(quilt.more), quilt.sewn) == (25, 8, 3)
+    assert {patch.place.key for patch in quilt.new} == {"add:3+4", "total:9"}
+    words = home_of(ann)
+    assert "3 patches sewn. 2 new ones!" in words
+    assert "3 + 4" in words
+    assert "Your quilt: 3 patches sewn, 30 still to come" in page_of(ann).content.decode()
+    assert [patch.place.key for patch in quilt.two if patch.met] == ["add:2+2"]
+
+
+def test_sums_that_were_met_are_outlined_on_the_quilt() -> None:
+    """Nothing sewn yet is not nothing done: what was made shows, and how it comes to be sewn."""
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    for item in ("add:2+2", "total:9"):
+        sew(ann, item, None)
+    words = home_of(ann)
+    assert "You have met 2 sums. Make one again on another day to sew it." in words
+    assert "first patch" not in words
+    html = page_of(ann).content.decode()
+    assert '<i class="met">2+2</i>' in html
+    assert '<i class="met">9</i>' in html
+
+
+def test_the_top_of_the_home_counts_nothing_that_the_cards_count_otherwise() -> None:
+    """A card says how many games it takes; the line above it does not say another number."""
+    lesson = make_lesson(1)
+    lesson.assign(lesson.pupils)
+    words = home_of(lesson.pupils[0])
+    assert "Your teacher has set this for today." in words
+    assert "2 games to play" in words
+    assert "one game" not in words
+
+
+def test_a_first_home_invites_to_play() -> None:
+    """Nothing set, nothing sewn: play for fun."""
+    lesson = make_lesson(1)
+    words = home_of(lesson.pupils[0])
+    assert "No game is set. Play one for fun!" in words
+    assert "Play games to sew your first patch." in words
+    assert "Gentle" in words
+
+
+def test_the_words_are_short_and_kind() -> None:
+    """At most nine words a sentence, and none of the words that never stand here."""
+    lesson = make_lesson(3)
+    lesson.assign(lesson.pupils[:2], away=(lesson.pupils[2],))
+    at(lesson.pupils[0]).post(reverse("free_play"), {"game": "sleeping_queens", "level": "novice"})
+    html = page_of(lesson.pupils[0]).content.decode()
+    main = html[html.index("<main") : html.index("</main>")]
+    leaves = re.findall(r"<(?:p|h1|h2|h3|button)[^>]*>(.*?)</(?:p|h1|h2|h3|button)>", main, re.S)
+    assert len(leaves) > 8
+    for leaf in leaves:
+        words = re.sub(r"<[^>]+>", " ", leaf)
+        assert not NEVER.search(words), words
+        for sentence in re.split(r"[.!?]", words):
+            assert len(sentence.split()) <= 9, sentence
+
+
+def test_the_part_is_asked_for_and_answers_only_news() -> None:
+    """204 until a game is set; then the fresh part, without a page and without the quilt."""
+    lesson = make_lesson(2)
+    ann = lesson.pupils[0]
+    page = page_of(ann)
+    seen = page.context["home"].mark
+    assert f'data-live-seen="{seen}"' in page.content.decode()
+    part = reverse("home_part")
+    assert at(ann).get(part, {"seen": seen}).status_code == 204
+    lesson.assign(lesson.pupils)
+    fresh = at(ann).get(part, {"seen": seen})
+    html = fresh.content.decode()
+    assert fresh.status_code == 200
+    assert "For today" in text_of(fresh)
+    assert "<html" not in html
+    assert html.count('id="today"') == 1
+    assert page.content.decode().count('id="today"') == 1
+
+
+def test_a_child_sees_no_other_classs_games() -> None:
+    """Another class's assignment is not at home."""
+    ours, theirs = make_lesson(1), make_lesson(2)
+    theirs.assign(theirs.pupils)
+    assert "For today" not in home_of(ours.pupils[0])
+
+
+def test_a_teacher_has_no_pupils_home() -> None:
+    """404 for adults; visitors are sent to the door."""
+    lesson = make_lesson(1)
+    assert lesson.desk.get(reverse("pupil_home")).status_code == 404
+    lesson.desk.logout()
+    client = at(lesson.pupils[0])
+    client.logout()
+    assert client.get(reverse("pupil_home")).url == reverse("front")

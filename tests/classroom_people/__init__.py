@@ -1,0 +1,1 @@
+"""Signing in, rosters, families, and who may ask for what."""

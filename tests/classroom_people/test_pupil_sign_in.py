@@ -1,0 +1,314 @@
+"""A pupil's way in: class code, name, three pictures; the throttle; out again."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.models import AuditEntry, Classroom, SecretBudget
+from games.models import StreamCut
+from tests.cast import Cast
+from tests.classroom_people.ways import (
+    right_for,
+    sign_in,
+    signed_in_as,
+    tap,
+    type_code,
+    wrong_for,
+)
+
+
+def _close(room: Classroom) -> None:
+    Classroom.objects.filter(pk=room.pk).update(open_until=timezone.now())
+
+
+def test_pupil_signs_in_by_code_name_and_pictures(cast: Cast) -> None:
+    client = Client()
+    page = client.post(
+        reverse("front"), {"code": f" {cast.classroom.code[:3].lower()}-{cast.classroom.code[3:]}"}
+    )
+    assert page["Location"] == reverse("who")
+    names = client.get(reverse("who")).content.decode()
+    assert all(name in names for name in ("Ripple", "Ember", "Hoot"))
+    assert "Clover" not in names
+    page = tap(client, cast.pupil, right_for(cast.pupil))
+    assert page["Location"] == reverse("home")
+    assert client.get(reverse("home"))["Location"] == reverse("pupil_home")
+    assert signed_in_as(client) == cast.pupil.user_id
+    entry = AuditEntry.objects.get(act="signed_in")
+    assert (entry.role, entry.outcome, entry.actor_id) == ("pupil", "ok", cast.pupil.user_id)
+
+
+def test_pictures_may_be_tapped_one_by_one_without_a_script(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    where = reverse("secret", args=[cast.pupil.user.public_id])
+    first, second, third = right_for(cast.pupil)
+    client.post(where, {"pick": first})
+    page = client.post(where, {"chosen": [first], "pick": third})
+    assert page.context["chosen"] == [first, third]
+    page = client.post(where, {"chosen": [first, third], "undo": "1"})
+    assert page.context["chosen"] == [first]
+    client.post(where, {"chosen": [first], "pick": second})
+    client.post(where, {"chosen": [first, second], "pick": third})
+    assert signed_in_as(client) == cast.pupil.user_id
+    assert SecretBudget.objects.get().misses == 0
+
+
+def test_order_of_the_pictures_matters(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    page = tap(client, cast.pupil, reversed(right_for(cast.pupil)))
+    assert page.status_code == 422
+    assert signed_in_as(client) is None
+
+
+def test_closed_door_answers_as_an_absent_class(cast: Cast) -> None:
+    _close(cast.classroom)
+    closed = Client().post(reverse("front"), {"code": cast.classroom.code})
+    absent = Client().post(reverse("front"), {"code": "ZZZZZZ"})
+    assert closed.status_code == absent.status_code == 422
+    shown = cast.classroom.code[:3] + " " + cast.classroom.code[3:]
+    token = closed.context["csrf_token"], absent.context["csrf_token"]
+    one = closed.content.decode().replace(shown, "").replace(str(token[0]), "")
+    two = absent.content.decode().replace("ZZZ ZZZ", "").replace(str(token[1]), "")
+    assert one == two
+
+
+def test_door_that_closes_in_between_shows_no_name_and_judges_nothing(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    _close(cast.classroom)
+    assert client.get(reverse("who"))["Location"] == reverse("front")
+    page = tap(client, cast.pupil, right_for(cast.pupil))
+    assert page["Location"] == reverse("front")
+    assert signed_in_as(client) is None
+    assert not SecretBudget.objects.exists()
+
+
+def test_code_of_one_class_opens_no_other_pupil(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    page = tap(client, cast.other_class_pupil, right_for(cast.other_class_pupil))
+    assert page.status_code == 404
+    assert signed_in_as(client) is None
+
+
+def test_third_miss_says_ask_your_teacher(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    pages = [tap(client, cast.pupil, wrong_for(cast.pupil)) for _ in range(3)]
+    words = [page.content.decode() for page in pages]
+    assert ["Ask your teacher" in one for one in words] == [False, False, True]
+    assert ["Not yet" in one for one in words] == [True, True, False]
+
+
+def test_sixth_try_waits_even_when_right_and_the_wait_doubles(cast: Cast) -> None:
+    client = Client()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        type_code(client, cast.classroom)
+        for _ in range(5):
+            tap(client, cast.pupil, wrong_for(cast.pupil))
+        page = tap(client, cast.pupil, right_for(cast.pupil))
+        assert page.status_code == 429
+        assert signed_in_as(client) is None
+        clock.shift(61)
+        assert tap(client, cast.pupil, wrong_for(cast.pupil)).status_code == 422
+        clock.shift(61)
+        assert tap(client, cast.pupil, right_for(cast.pupil)).status_code == 429
+        clock.shift(60)
+        tap(client, cast.pupil, right_for(cast.pupil))
+        assert signed_in_as(client) == cast.pupil.user_id
+    assert AuditEntry.objects.filter(act="signed_in", outcome="throttled").count() == 2
+
+
+def test_wait_is_never_longer_than_fifteen_minutes(cast: Cast) -> None:
+    client = Client()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(12):
+            Classroom.objects.update(open_until=timezone.now() + timedelta(hours=1))
+            type_code(client, cast.classroom)
+            tap(client, cast.pupil, wrong_for(cast.pupil))
+            clock.shift(15 * 60 + 1)
+        Classroom.objects.update(open_until=timezone.now() + timedelta(hours=1))
+        type_code(client, cast.classroom)
+        tap(client, cast.pupil, right_for(cast.pupil))
+    assert signed_in_as(client) == cast.pupil.user_id
+
+
+def test_stranger_cannot_lock_a_friend_out_of_a_device_used_before(cast: Cast) -> None:
+    own, stranger = Client(), Client()
+    sign_in(own, cast.classroom, cast.pupil)
+    own.post(reverse("bye"))
+    type_code(stranger, cast.classroom)
+    for _ in range(6):
+        tap(stranger, cast.pupil, wrong_for(cast.pupil))
+    assert tap(stranger, cast.pupil, right_for(cast.pupil)).status_code == 429
+    sign_in(own, cast.classroom, cast.pupil)
+    assert signed_in_as(own) == cast.pupil.user_id
+
+
+def test_device_of_one_pupil_has_no_own_budget_for_another(cast: Cast) -> None:
+    device, stranger = Client(), Client()
+    sign_in(device, cast.classroom, cast.classmate)
+    device.post(reverse("bye"))
+    for client in (device, stranger):
+        type_code(client, cast.classroom)
+    for _ in range(3):
+        tap(device, cast.pupil, wrong_for(cast.pupil))
+    for _ in range(2):
+        tap(stranger, cast.pupil, wrong_for(cast.pupil))
+    assert tap(stranger, cast.pupil, right_for(cast.pupil)).status_code == 429
+
+
+def test_forged_device_cookie_buys_no_tries(cast: Cast) -> None:
+    client = Client()
+    client.cookies["device"] = "WyJhYmMiLFsieCJdLCIiXQ:1abc:forged"
+    type_code(client, cast.classroom)
+    for _ in range(5):
+        tap(client, cast.pupil, wrong_for(cast.pupil))
+    assert SecretBudget.objects.get().device == ""
+    assert tap(client, cast.pupil, right_for(cast.pupil)).status_code == 429
+
+
+def test_classmate_is_not_touched_by_a_pupils_misses(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    for _ in range(6):
+        tap(client, cast.pupil, wrong_for(cast.pupil))
+    tap(client, cast.classmate, right_for(cast.classmate))
+    assert signed_in_as(client) == cast.classmate.user_id
+
+
+@pytest.mark.django_db(transaction=True)
+def test_thirty_guesses_at_once_are_judged_five_times(cast: Cast) -> None:
+    clients = [Client() for _ in range(30)]
+    for client in clients:
+        type_code(client, cast.classroom)
+    wrong = wrong_for(cast.pupil)
+
+    def guess(client: Client) -> int:
+        try:
+            return int(tap(client, cast.pupil, wrong).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(guess, clients))
+    assert sorted(set(answers)) == [422, 429]
+    assert answers.count(422) == 5
+    assert AuditEntry.objects.filter(act="signed_in", outcome="failed").count() == 5
+
+
+def test_wrong_codes_of_one_address_are_looked_at_thirty_times_a_minute(cast: Cast) -> None:
+    client = Client()
+    with time_machine.travel(timezone.now().replace(second=0), tick=False) as clock:
+        answers = [client.post(reverse("front"), {"code": f"ZZZZ{n:02}"}) for n in range(31)]
+        assert [page.status_code for page in answers] == [422] * 30 + [429]
+        assert type_code(client, cast.classroom).status_code == 429
+        clock.shift(61)
+        assert type_code(client, cast.classroom)["Location"] == reverse("who")
+
+
+@pytest.mark.parametrize("code", ["", "   ", "\x00\x00", "☃" * 40, "A" * 5000, "' OR 1=1 --"])
+def test_nonsense_for_a_code_is_refused_politely(cast: Cast, code: str) -> None:
+    assert Client().post(reverse("front"), {"code": code}).status_code == 422
+
+
+@pytest.mark.parametrize("chosen", [["dragon"] * 3, ["boat", "boat", "boat"], ["\x00"], [""]])
+def test_nonsense_for_pictures_is_not_judged(cast: Cast, chosen: list[str]) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    tap(client, cast.pupil, chosen)
+    assert signed_in_as(client) is None
+
+
+def test_signing_in_makes_a_new_session(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    before = client.session.session_key
+    tap(client, cast.pupil, right_for(cast.pupil))
+    assert client.session.session_key != before
+
+
+def test_bye_leaves_nothing_for_the_next_child(cast: Cast) -> None:
+    client = Client()
+    sign_in(client, cast.classroom, cast.pupil)
+    old = client.session.session_key
+    page = client.post(reverse("bye"), follow=True)
+    assert "See you soon" in page.content.decode()
+    assert signed_in_as(client) is None
+    client.cookies["sessionid"] = old or ""
+    assert client.get(reverse("pupil_home")).status_code == 302
+    assert cast.pupil.name not in Client().get(reverse("front")).content.decode()
+
+
+def test_bye_by_a_link_signs_nobody_out(cast: Cast) -> None:
+    client = cast.client("pupil")
+    assert client.get(reverse("bye")).status_code == 200
+    assert signed_in_as(client) == cast.pupil.user_id
+
+
+def test_next_pupil_on_the_same_device_finds_the_code_typed(cast: Cast) -> None:
+    client = Client()
+    sign_in(client, cast.classroom, cast.pupil)
+    client.post(reverse("bye"))
+    code = cast.classroom.code
+    assert f'value="{code[:3]} {code[3:]}"' in client.get(reverse("front")).content.decode()
+
+
+def test_idle_pupil_is_signed_out_after_45_minutes(cast: Cast) -> None:
+    client = Client()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        sign_in(client, cast.classroom, cast.pupil)
+        client.get(reverse("home"))
+        clock.shift(44 * 60)
+        assert client.get(reverse("home"))["Location"] == reverse("pupil_home")
+        clock.shift(46 * 60)
+        assert client.get(reverse("home"))["Location"] == reverse("front")
+    assert signed_in_as(client) is None
+
+
+def test_teachers_tap_frees_a_waiting_pupil(cast: Cast) -> None:
+    client = Client()
+    type_code(client, cast.classroom)
+    for _ in range(6):
+        tap(client, cast.pupil, wrong_for(cast.pupil))
+    ids: Any = [cast.classroom.public_id, cast.pupil.user.public_id]
+    teacher = cast.client("teacher")
+    assert "Let them try again" in teacher.get(reverse("secret_show", args=ids)).content.decode()
+    teacher.post(reverse("secret_free", args=ids))
+    tap(client, cast.pupil, right_for(cast.pupil))
+    assert signed_in_as(client) == cast.pupil.user_id
+
+
+def test_pupils_words_are_few_and_kind(cast: Cast) -> None:
+    client = Client()
+    where = reverse("secret", args=[cast.pupil.user.public_id])
+    pages = [client.get(reverse("front")), client.post(reverse("front"), {"code": "ZZZZZZ"})]
+    type_code(client, cast.classroom)
+    pages += [client.get(reverse("who")), client.get(where), client.get(where + "?forgot=1")]
+    pages += [tap(client, cast.pupil, wrong_for(cast.pupil)) for _ in range(6)]
+    pages += [client.get(reverse("bye"))]
+    for page in pages:
+        text = re.sub(r"<(head|script|style).*?</\1>", "", page.content.decode(), flags=re.S)
+        for words in re.split(r"<[^>]+>|[.!?…]", text):
+            assert len(words.split()) <= 9, words
+            assert not re.search(r"\b(wrong|failed|bad|hurry|only|bot)\b", words, re.I), words
+
+
+def test_pupil_who_leaves_or_is_removed_loses_the_streams(cast: Cast) -> None:
+    client = Client()
+    sign_in(client, cast.classroom, cast.pupil)
+    client.post(reverse("bye"))
+    assert StreamCut.objects.filter(holder=cast.pupil.user.public_id).count() == 1
+    ids: Any = [cast.classroom.public_id, cast.classmate.user.public_id]
+    cast.client("teacher").post(reverse("pupil_remove", args=ids))
+    assert StreamCut.objects.filter(holder=cast.classmate.user.public_id).count() == 1

@@ -1,0 +1,75 @@
+"""Steps that several journeys take through pages."""
+
+import re
+from typing import Any
+
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from classroom.catalogue import SECRET_PICTURES
+from classroom.models import Classroom, Student
+from classroom.services.secrets import unseal
+
+PASSWORD = "seven quilted tulips"
+
+
+def sign_up(client: Client, email: str, password: str = PASSWORD, **more: str) -> Any:
+    """Fill in the sign-up page."""
+    data = {"email": email, "password1": password, "password2": password, **more}
+    return client.post(reverse("account_signup"), data, follow=True)
+
+
+def confirm_by_mail(client: Client) -> Any:
+    """Open the link of the last mail and press its button."""
+    link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
+    assert link
+    assert client.get(link[1]).status_code == 200
+    return client.post(link[1], follow=True)
+
+
+def make_class(client: Client) -> Any:
+    """Fill in the page of the first class."""
+    data = {
+        "teacher_name": "Ms Ada",
+        "school_name": "Hazel Lane",
+        "timezone": "Europe/Paris",
+        "name": "Maple class",
+        "year_band": "5-6",
+    }
+    return client.post(reverse("first_class"), data, follow=True)
+
+
+def type_code(client: Client, room: Classroom, **more: Any) -> Any:
+    """Type the class code at the front door."""
+    return client.post(reverse("front"), {"code": room.code}, **more)
+
+
+def tap(client: Client, student: Student, pictures: Any, **more: Any) -> Any:
+    """Send three pictures for a pupil, as the page's script does."""
+    where = reverse("secret", args=[student.user.public_id])
+    return client.post(where, {"chosen": list(pictures)}, **more)
+
+
+def wrong_for(student: Student) -> list[str]:
+    """Return three pictures that are not the pupil's."""
+    mine = list(unseal(Student.objects.get(pk=student.pk)))
+    others = [name for name in SECRET_PICTURES if name not in mine]
+    return others[:3]
+
+
+def right_for(student: Student) -> list[str]:
+    """Return the pupil's pictures in order."""
+    return list(unseal(Student.objects.get(pk=student.pk)))
+
+
+def sign_in(client: Client, room: Classroom, student: Student) -> Any:
+    """Sign a pupil in from the front door."""
+    type_code(client, room)
+    return tap(client, student, right_for(student))
+
+
+def signed_in_as(client: Client) -> int | None:
+    """Return the key of the user who is signed in in this browser."""
+    found = client.session.get("_auth_user_id")
+    return int(found) if found else None

@@ -1,0 +1,1 @@
+"""Reports: counted true, built whatever breaks, read by those who may."""

@@ -1,0 +1,29 @@
+"""A fixed day: pages say "this week", and games of these tests lie around it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from tests.cast import Cast
+from tests.classroom_reports.asking import DAYS
+from tests.classroom_reports.built import run_jobs
+from tests.classroom_reports.script import Script
+
+
+@pytest.fixture
+def autumn() -> Iterator[None]:
+    """Make it Saturday, 21 November 2026, ten o'clock; time goes on from there."""
+    with time_machine.travel(datetime(2026, 11, 21, 10, tzinfo=UTC), tick=True):
+        yield
+
+
+@pytest.fixture
+def played(cast: Cast) -> Script:
+    """Two pupils play on seven days of three weeks; the reports are built."""
+    script = Script([cast.pupil, cast.table_mate], seed=11, false_share=0.2, help_share=0.1)
+    for day in DAYS:
+        script.play(datetime(2026, 11, day, 9, tzinfo=UTC), 60)
+    run_jobs()
+    return script

@@ -1,0 +1,107 @@
+"""Pages read built rows alone, and say as of when."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from classroom.models import PupilWeek, ReportJob
+from tests.cast import Cast
+from tests.classroom_reports.asking import read, url_of
+from tests.classroom_reports.built import run_jobs
+from tests.classroom_reports.page import has, rows_of, text_of
+from tests.classroom_reports.script import Script
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+
+PAGES = [
+    ("class_report", "teacher"),
+    ("pupil_report", "teacher"),
+    ("my_patches", "pupil"),
+    ("family", "guardian"),
+    ("family_child", "guardian"),
+]
+
+
+@pytest.mark.parametrize(("name", "role"), PAGES)
+def test_pages_read_built_rows_alone_in_a_fixed_number_of_queries(
+    cast: Cast, name: str, role: str
+) -> None:
+    client = cast.client(role)
+    script = Script([cast.pupil, cast.table_mate], seed=5)
+
+    def queries() -> list[str]:
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            assert client.get(url_of(cast, name)).status_code == 200
+        return [one["sql"] for one in seen.captured_queries]
+
+    script.play(datetime(2026, 11, 16, 9, tzinfo=UTC), 16)
+    run_jobs()
+    queries()
+    few = queries()
+    for row in PupilWeek.objects.all():
+        for _ in range(30):
+            row.pk, row.week = None, row.week - timedelta(weeks=1)
+            row.save()
+    many = queries()
+    assert len(few) == len(many) <= 16
+    assert not [sql for sql in many if '"games_' in sql]
+
+
+@pytest.mark.parametrize(("name", "role"), [page for page in PAGES if page[0] != "family"])
+def test_pages_without_anything_built_say_what_comes_first(
+    cast: Cast, name: str, role: str
+) -> None:
+    text = text_of(read(cast, name, role))
+    expected = "Your sums come here." if name == "my_patches" else "No sums yet"
+    assert expected in text
+    assert "As of" not in text
+
+
+def test_class_without_pupils_says_so(cast: Cast) -> None:
+    cast.classroom.enrollments.update(ended_at=datetime(2026, 11, 20, tzinfo=UTC))
+    assert has(read(cast, "class_report", "teacher"), "no-pupils")
+
+
+def test_pages_say_as_of_when_and_that_new_sums_are_being_added(cast: Cast, played: Script) -> None:
+    pages = [("class_report", "teacher"), ("pupil_report", "teacher"), ("family_child", "guardian")]
+
+    def standing() -> list[str]:
+        return [text_of(read(cast, name, role), "standing") for name, role in pages]
+
+    assert all(re.fullmatch(r"As of 21 Nov, 10:0\d", text) for text in standing())
+    ReportJob.objects.update(state="dirty")
+    assert all("new sums are being added" in text for text in standing())
+    ReportJob.objects.update(state="failed")
+    assert all("missing; we try again" in text for text in standing())
+
+
+def test_pages_show_what_was_built_not_what_was_just_played(cast: Cast) -> None:
+    script = Script([cast.pupil, cast.table_mate], seed=2)
+    script.play(datetime(2026, 11, 19, 9, tzinfo=UTC), 12)
+    run_jobs()
+    before = rows_of(read(cast, "pupil_report", "teacher"), "equations")
+    script.play(datetime(2026, 11, 20, 9, tzinfo=UTC), 12)
+    assert rows_of(read(cast, "pupil_report", "teacher"), "equations") == before
+    run_jobs()
+    after = rows_of(read(cast, "pupil_report", "teacher"), "equations")
+    assert len(after) - 1 == len(script.of(cast.pupil)) > len(before) - 1
+
+
+def test_strange_addresses_give_the_usual_page(cast: Cast) -> None:
+    Script([cast.pupil, cast.table_mate]).play(datetime(2026, 11, 19, 9, tzinfo=UTC), 8)
+    run_jobs()
+    usual = rows_of(read(cast, "pupil_report", "teacher"), "equations")
+    for query in (
+        {"when": "2026-13-77"},
+        {"when": "'"},
+        {"shown": "-3"},
+        {"shown": "9" * 40},
+        {"shown": "²"},
+        {"show": "x"},
+    ):
+        assert rows_of(read(cast, "pupil_report", "teacher", **query), "equations") == usual

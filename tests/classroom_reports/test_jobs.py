@@ -1,0 +1,265 @@
+"""Built rows are the log's, however messages come, and whatever dies."""
+
+import random
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as rules
+from hypothesis import strategies as st
+
+from classroom.models import PupilFact, PupilWeek, ReportJob, Student
+from classroom.services import reports
+from classroom.services.reports import jobs
+from games.models import Attempt, EvidenceChange, Opportunity
+from games.services.evidence import note_change
+from tests.cast import Cast
+from tests.classroom_reports.built import job_of, rows_of, run_jobs
+from tests.classroom_reports.script import Script
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def script(cast: Cast) -> Script:
+    script = Script([cast.pupil, cast.table_mate])
+    script.play(MONDAY, 40)
+    return script
+
+
+def rebuilt(student: Student) -> dict:
+    """Forget everything built, build from nothing, return the rows."""
+    PupilWeek.objects.filter(student=student).delete()
+    PupilFact.objects.filter(student=student).delete()
+    reports.mark(Student.objects.filter(pk=student.pk))
+    run_jobs()
+    return rows_of(student)
+
+
+def test_a_sweep_finds_the_pupils_who_played_and_builds_their_weeks(
+    cast: Cast, script: Script
+) -> None:
+    assert run_jobs() == 2
+    assert not EvidenceChange.objects.exists()
+    (week, figures, evidence), *more = rows_of(cast.pupil)["weeks"]
+    assert (week.isoformat(), more) == ("2026-11-16", [])
+    assert figures["tries"] == len(evidence) == len(script.of(cast.pupil))
+    assert job_of(cast.pupil).state == "clean"
+    assert not PupilWeek.objects.filter(student=cast.classmate).exists()
+
+
+def test_nothing_new_means_nothing_to_do(cast: Cast, script: Script) -> None:
+    run_jobs()
+    before = rows_of(cast.pupil)
+    assert run_jobs() == 0
+    assert reports.build(job_of(cast.pupil).pk) is False
+    assert rows_of(cast.pupil) == before
+
+
+def test_a_message_that_comes_twice_changes_nothing(cast: Cast, script: Script) -> None:
+    reports.collect()
+    job = job_of(cast.pupil)
+    assert [reports.build(job.pk) for _ in range(3)] == [True, False, False]
+    assert rows_of(cast.pupil) == rebuilt(cast.pupil)
+
+
+def test_a_message_that_is_lost_is_sent_again(cast: Cast, script: Script) -> None:
+    lost: list[int] = []
+    reports.collect()
+    with time_machine.travel(timezone.now() + timedelta(seconds=5)):
+        assert reports.sweep(lost.append) == 2
+        assert reports.sweep(lost.append) == 0
+    with time_machine.travel(timezone.now() + timedelta(seconds=70)):
+        again: list[int] = []
+        reports.sweep(again.append)
+    assert sorted(again) == sorted(lost)
+
+
+def test_a_broker_that_is_away_leaves_every_job_due(cast: Cast, script: Script) -> None:
+    def refuse(job_id: int) -> None:
+        raise ConnectionError
+
+    reports.collect()
+    with time_machine.travel(timezone.now() + timedelta(seconds=5)):
+        with pytest.raises(ConnectionError):
+            reports.sweep(refuse)
+        sent: list[int] = []
+        reports.sweep(sent.append)
+    assert len(sent) == 2
+
+
+def test_a_worker_that_dies_holding_the_lease_delays_the_report_by_less_than_three_minutes(
+    cast: Cast, script: Script
+) -> None:
+    reports.collect()
+    job = job_of(cast.pupil)
+    assert jobs._take_lease(job.pk)  # and no more is heard of that worker
+    assert reports.build(job.pk) is False  # another one respects the lease
+    with time_machine.travel(timezone.now() + timedelta(seconds=115)):
+        sent: list[int] = []
+        reports.sweep(sent.append)
+        assert job.pk in sent
+        assert reports.build(job.pk) is True
+    assert PupilWeek.objects.filter(student=cast.pupil).exists()
+
+
+def test_a_build_whose_lease_ran_out_writes_nothing(cast: Cast, script: Script) -> None:
+    reports.collect()
+    job = job_of(cast.pupil)
+    slow = jobs._take_lease(job.pk)
+    with time_machine.travel(timezone.now() + timedelta(seconds=120)):
+        assert reports.build(job.pk) is True
+        before = rows_of(cast.pupil)
+        with transaction.atomic():
+            assert jobs._build_leased(job.pk, slow) is False
+    assert rows_of(cast.pupil) == before
+
+
+def test_evidence_that_comes_while_a_build_runs_keeps_the_job_dirty(
+    cast: Cast, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = jobs.rebuild
+
+    def played_meanwhile(student: Student, change: object) -> list:
+        written = real(student, change)
+        script.play(MONDAY + timedelta(hours=1), 8)
+        return written
+
+    reports.collect()
+    monkeypatch.setattr(jobs, "rebuild", played_meanwhile)
+    assert reports.build(job_of(cast.pupil).pk) is True
+    monkeypatch.undo()
+    assert job_of(cast.pupil).state == "dirty"
+    assert EvidenceChange.objects.filter(student=cast.pupil.user).exists()
+    run_jobs()
+    assert rows_of(cast.pupil)["weeks"][0][1]["tries"] == len(script.of(cast.pupil))
+
+
+def test_a_build_that_breaks_is_tried_five_times_then_again_after_an_hour(
+    cast: Cast, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(student: Student, change: object) -> list:
+        PupilWeek.objects.all().delete()
+        raise RuntimeError("disk")
+
+    run_jobs()
+    before = rows_of(cast.pupil)
+    script.play(MONDAY + timedelta(days=1), 20)
+    monkeypatch.setattr(jobs, "rebuild", broken)
+    now = timezone.now()
+    for minute in range(12):
+        with time_machine.travel(now + timedelta(minutes=minute)):
+            sent: list[int] = []
+            reports.sweep(sent.append)
+            for job_id in sent:
+                with pytest.raises(RuntimeError):
+                    reports.build(job_id)
+    assert job_of(cast.pupil).state == "failed"
+    assert rows_of(cast.pupil) == before  # a failed build leaves the last one standing
+    monkeypatch.undo()
+    with time_machine.travel(now + timedelta(minutes=80)):
+        sent = []
+        reports.sweep(sent.append)
+        assert all(reports.build(job_id) for job_id in sent)
+    assert job_of(cast.pupil).state == "clean"
+    assert rows_of(cast.pupil)["weeks"][0][1]["tries"] == len(script.of(cast.pupil))
+
+
+def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> None:
+    run_jobs()
+    ReportJob.objects.update(state="failed", lease_until=timezone.now() + timedelta(hours=1))
+    script.play(timezone.now(), 20)
+    assert run_jobs() == 2
+    assert job_of(cast.pupil).state == "clean"
+
+
+def test_evidence_of_someone_who_is_no_pupil_is_forgotten(cast: Cast) -> None:
+    note_change(cast.teacher.user_id, MONDAY)
+    assert reports.collect() == 0
+    assert not EvidenceChange.objects.exists()
+
+
+def test_a_bots_claims_are_in_no_report(cast: Cast, script: Script) -> None:
+    Attempt.objects.filter(student=cast.pupil.user).update(actor="bot")
+    Opportunity.objects.filter(student=cast.pupil.user).update(actor="bot")
+    run_jobs()
+    assert rows_of(cast.pupil) == {"weeks": [], "facts": []}
+
+
+def test_another_time_zone_has_everything_counted_anew(cast: Cast) -> None:
+    script = Script([cast.pupil, cast.table_mate], seed=3)
+    script.play(datetime(2026, 11, 22, 10, tzinfo=UTC), 12)  # a Sunday, till its noon
+    run_jobs()
+    assert [week.isoformat() for week, *_ in rows_of(cast.pupil)["weeks"]] == ["2026-11-16"]
+    cast.school.timezone = "Pacific/Kiritimati"  # 14 hours ahead: it is Monday there
+    cast.school.save()
+    script.play(datetime(2026, 11, 24, 10, tzinfo=UTC), 12)
+    run_jobs()
+    assert [week.isoformat() for week, *_ in rows_of(cast.pupil)["weeks"]] == ["2026-11-23"]
+    assert rows_of(cast.pupil) == rebuilt(cast.pupil)
+
+
+def test_an_incremental_build_reads_the_touched_weeks_only(cast: Cast, script: Script) -> None:
+    run_jobs()
+    before = PupilWeek.objects.get(student=cast.pupil).built_at
+    script.play(MONDAY + timedelta(days=21), 20)
+    run_jobs()
+    weeks = PupilWeek.objects.filter(student=cast.pupil).order_by("week")
+    assert [row.built_at == before for row in weeks] == [True, False]
+
+
+@given(data=st.data())
+@rules(
+    max_examples=10,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+def test_incremental_builds_equal_a_build_from_nothing_in_any_order(
+    cast: Cast, data: st.DataObject
+) -> None:
+    """Rows of a game get any times around a year's end and arrive in any order and batches."""
+    if not Attempt.objects.exists():
+        Script([cast.pupil, cast.table_mate]).play(MONDAY, 60)
+    pupil = cast.pupil.user
+    mine = {"seat": 0}
+    rows = [*Attempt.objects.filter(**mine), *Opportunity.objects.filter(**mine)]
+    rng = random.Random(data.draw(st.integers(0, 2**32)))
+    start = datetime(2025, 12, 14, tzinfo=UTC)
+    for row in rows:
+        row.at = start + timedelta(minutes=rng.randrange(30 * 24 * 60))
+        row.student = None
+        row.save()
+    for model in (PupilWeek, PupilFact, ReportJob, EvidenceChange):
+        model.objects.all().delete()
+    rng.shuffle(rows)
+    cuts = sorted(data.draw(st.lists(st.integers(0, len(rows)), min_size=1, max_size=6)))
+    for start_at, end_at in zip([0, *cuts], [*cuts, len(rows)], strict=True):
+        for row in rows[start_at:end_at]:
+            type(row).objects.filter(pk=row.pk).update(student=pupil)
+            note_change(pupil.pk, row.at)
+        run_jobs()
+    step_by_step = rows_of(cast.pupil)
+    assert sum(len(evidence) for _week, _figures, evidence in step_by_step["weeks"]) == sum(
+        isinstance(row, Attempt) for row in rows
+    )
+    assert step_by_step == rebuilt(cast.pupil)
+
+
+def test_nothing_but_the_sweeper_sends_messages() -> None:
+    """No request may wait for a broker: `.delay` and its like are in tasks.py alone."""
+    sends = re.compile(r"\.(delay|apply_async|send_task)\b")
+    found = {
+        path.relative_to(settings.BASE_DIR).as_posix()
+        for app in ("classroom", "games", "streams", "config")
+        for path in (Path(settings.BASE_DIR) / app).rglob("*.py")
+        if sends.search(path.read_text())
+    }
+    assert found == {"classroom/tasks.py"}

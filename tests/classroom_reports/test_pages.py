@@ -1,0 +1,285 @@
+"""What pages say equals what was played, and nobody reads what is not theirs."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tests.cast import Cast
+from tests.classroom_reports.asking import DAYS, read, url_of
+from tests.classroom_reports.page import items_of, rows_of, text_of
+from tests.classroom_reports.script import Said, Script, first_tries
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+
+LONDON = ZoneInfo("Europe/London")
+
+
+def sums(said: list[Said]) -> list[Said]:
+    return [one for one in said if one.kind == "sum"]
+
+
+def week_of(one: Said) -> str:
+    day = one.at.astimezone(LONDON).date()
+    return (day - timedelta(days=day.weekday())).isoformat()
+
+
+def right_of_tried(text: str) -> tuple[int, int]:
+    """Return the last `a of b` of a cell; (0, 0) where there is none."""
+    found = re.findall(r"(\d+) of (\d+)", text)
+    return tuple(map(int, found[-1])) if found else (0, 0)
+
+
+def counts(said: list[Said]) -> tuple[int, int]:
+    """Return right and tried of first tries without help."""
+    alone = [one for one in first_tries(said) if one.help == 0]
+    return sum(one.right for one in alone), len(alone)
+
+
+def assert_no_false_sum(played: Script, text: str) -> None:
+    wrong = {one.text for one in sums(played.said) if not one.right}
+    assert len(wrong) > 5
+    assert not [one for one in wrong if re.search(rf"(?<![+] ){re.escape(one)}\b", text)]
+
+
+# --- the teacher: a pupil --------------------------------------------------------------------
+
+
+def test_a_pupils_report_equals_what_the_pupil_did(cast: Cast, played: Script) -> None:
+    assert_every_claim_is_listed_with_time_help_and_hand(cast, played)
+    assert_claims_by_kind_equal_a_count_by_hand(cast, played)
+    assert_facts_met_and_sewn_equal_a_count_by_hand(cast, played)
+    for week in ("2026-11-02", "2026-11-09", "2026-11-16"):
+        assert_the_filter_by_week_shows_that_week_alone(cast, played, week)
+    assert_not_yet_and_with_help_filter_the_claims(cast, played)
+    assert_claims_come_in_pages(cast, played)
+
+
+def assert_every_claim_is_listed_with_time_help_and_hand(cast: Cast, played: Script) -> None:
+    html = read(cast, "pupil_report", "teacher", shown=1000)
+    _head, *rows = rows_of(html, "equations")
+    said = list(reversed(played.of(cast.pupil)))
+    assert len(rows) == len(said) > 30
+    for row, one in zip(rows, said, strict=True):
+        mark = "right" if one.right else "not yet"
+        assert row[0] == f"{mark} {one.text}"
+        when = one.at.astimezone(LONDON)
+        assert row[2] == f"{when:%a} {when.day} {when:%b}, {when:%H:%M}"
+        assert ("none" if one.help == 0 else "shown" if one.help == 5 else str(one.help)) in row[3]
+        hand = row[4].split(" · ")
+        assert not {str(value) for value in one.values} - set(hand)
+    assert any(not one.right for one in said)
+    assert any(0 < one.help < 5 for one in said)
+
+
+def assert_claims_by_kind_equal_a_count_by_hand(cast: Cast, played: Script) -> None:
+    html = read(cast, "pupil_report", "teacher")
+    kinds = {row[0]: row for row in rows_of(html, "kinds")[1:]}
+    said = played.of(cast.pupil)
+    of_kind = {
+        "Equal numbers": [one for one in said if one.kind == "pair"],
+        "Sums of two numbers": [one for one in sums(said) if len(one.values) == 2],
+        "Sums of three or more": [one for one in sums(said) if len(one.values) > 2],
+    }
+    assert set(kinds) == set(of_kind)
+    for name, own in of_kind.items():
+        assert right_of_tried(kinds[name][2]) == counts(own), name
+        assert kinds[name][4] == str(len(own)), name
+        helped = [one for one in first_tries(own) if 0 < one.help < 5]
+        told = right_of_tried(kinds[name][3])
+        assert told == (sum(one.right for one in helped), len(helped)), name
+
+
+def assert_the_filter_by_week_shows_that_week_alone(cast: Cast, played: Script, week: str) -> None:
+    html = read(cast, "pupil_report", "teacher", when=week, shown=1000)
+    own = [one for one in played.of(cast.pupil) if week_of(one) == week]
+    _head, *rows = rows_of(html, "equations")
+    assert [row[0].split(" ", 1)[1].removeprefix("yet ") for row in rows] == [
+        one.text for one in reversed(own)
+    ]
+    assert f"{len(sums(own))} sums tried" in text_of(html, "when")
+
+
+def assert_not_yet_and_with_help_filter_the_claims(cast: Cast, played: Script) -> None:
+    said = played.of(cast.pupil)
+    not_yet = rows_of(read(cast, "pupil_report", "teacher", show="notyet", shown=999), "equations")
+    helped = rows_of(read(cast, "pupil_report", "teacher", show="help", shown=999), "equations")
+    assert len(not_yet) - 1 == sum(not one.right for one in said)
+    assert len(helped) - 1 == sum(one.help > 0 for one in said)
+
+
+def assert_claims_come_in_pages(cast: Cast, played: Script) -> None:
+    html = read(cast, "pupil_report", "teacher", shown=20)
+    assert len(rows_of(html, "equations")) - 1 == 20
+    left = len(played.of(cast.pupil)) - 20
+    assert f"{left} are left" in text_of(html, "equations")
+    assert "shown=70" in html
+
+
+def facts_by_hand(said: list[Said]) -> tuple[set[str], set[str]]:
+    """Return the two-number facts met and sewn, by decisions.md's words alone."""
+    met, days = set(), {}
+    firsts = {id(one) for one in first_tries(said)}
+    for one in sums(said):
+        if len(one.values) == 2 and one.right:
+            if one.help <= 3:
+                met.add(one.fact)
+            if one.help == 0 and id(one) in firsts:
+                days.setdefault(one.fact, set()).add(one.at.astimezone(LONDON).date())
+    return met, {fact for fact, dates in days.items() if len(dates) > 1}
+
+
+def assert_facts_met_and_sewn_equal_a_count_by_hand(cast: Cast, played: Script) -> None:
+    met, sewn = facts_by_hand(played.of(cast.pupil))
+    cells = [
+        cell for row in rows_of(read(cast, "pupil_report", "teacher"), "facts") for cell in row
+    ]
+    told = dict(cell.split(": ", 1) for cell in cells if " + " in cell and ": " in cell)
+    assert len(told) == 25
+    assert {fact for fact, state in told.items() if state.startswith("sewn")} == sewn
+    assert {fact for fact, state in told.items() if state.startswith(("sewn", "met"))} == met
+    assert sewn
+    assert met - sewn
+
+
+# --- the teacher: the class ------------------------------------------------------------------
+
+
+def test_a_class_report_equals_what_its_pupils_did(cast: Cast, played: Script) -> None:
+    assert_each_pupil_is_counted(cast, played)
+    assert_facts_of_the_class_equal_a_count_by_hand(cast, played)
+    assert_the_span_is_chosen_by_weeks(cast, played)
+
+
+def assert_each_pupil_is_counted(cast: Cast, played: Script) -> None:
+    html = read(cast, "class_report", "teacher")
+    rows = {row[0]: row for row in rows_of(html, "pupils")[1:]}
+    assert list(rows) == ["Hoot", "Ember", "Ripple"]  # who has no sums comes first
+    for student in (cast.pupil, cast.table_mate):
+        own = sums(played.of(student))
+        row = rows[student.name]
+        right, tried = counts(own)
+        assert row[1] == str(len(own))
+        assert row[2].startswith(f"{round(100 * right / tried)} %")
+        assert row[3] == str(len(DAYS))
+    assert rows["Hoot"][1:4] == ["0", "no sums yet", "0"]
+    total = len(sums(played.of(cast.pupil))) + len(sums(played.of(cast.table_mate)))
+    assert f"{total} sums by 2 pupils" in text_of(html)
+
+
+def assert_facts_of_the_class_equal_a_count_by_hand(cast: Cast, played: Script) -> None:
+    rows = rows_of(read(cast, "class_report", "teacher"), "facts")
+    told = {row[0]: row for row in rows if len(row) == 6}
+    said = [first_tries(sums(played.of(one))) for one in (cast.pupil, cast.table_mate)]
+    for fact in ("1 + 2", "2 + 3", "1 + 7", "3 + 4"):
+        own = [[one for one in tries if one.fact == fact] for tries in said]
+        assert told[fact][2] == str(sum(map(len, own)))
+        assert told[fact][3] == str(sum(bool(tries) for tries in own))
+        right = sum(one.right and one.help == 0 for tries in own for one in tries)
+        tried = sum(map(len, own))
+        if tried < 10:
+            assert "%" not in told[fact][1]
+        else:
+            assert told[fact][1].startswith(f"{round(100 * right / tried)} %")
+
+
+def assert_the_span_is_chosen_by_weeks(cast: Cast, played: Script) -> None:
+    this_week = [one for one in sums(played.said) if week_of(one) == "2026-11-16"]
+    assert f"{len(this_week)} sums" in text_of(read(cast, "class_report", "teacher", weeks=1))
+    whole = text_of(read(cast, "class_report", "teacher", weeks=12))
+    assert f"{len(sums(played.said))} sums" in whole
+    assert "26 Oct to 21 Nov" in text_of(read(cast, "class_report", "teacher", weeks="x"))
+
+
+# --- the family --------------------------------------------------------------------------------
+
+
+def test_a_family_page_tells_right_sums_days_played_and_how_many_were_tried(
+    cast: Cast, played: Script
+) -> None:
+    assert_right_sums_and_how_many_were_tried(cast, played)
+    assert_days_played(cast, played)
+    assert_weeks_follow_each_other(cast, played)
+    assert_own_children_only(cast, played)
+
+
+def assert_right_sums_and_how_many_were_tried(cast: Cast, played: Script) -> None:
+    html = read(cast, "family_child", "guardian", week="2026-11-16")
+    own = [one for one in sums(played.of(cast.pupil)) if week_of(one) == "2026-11-16"]
+    right = [one.text for one in own if one.right]
+    told = {}
+    for item in items_of(html, "sums"):
+        text, _, times = item.partition(" × ")
+        told[text] = int(times or 1)
+    assert told == {text: right.count(text) for text in right}
+    assert f"{len(own)} sums tried. {len(right)} were right." in text_of(html, "played")
+    assert_no_false_sum(played, text_of(html))
+
+
+def assert_days_played(cast: Cast, played: Script) -> None:
+    html = read(cast, "family_child", "guardian", week="2026-11-16")
+    played_on = [item.split(" ")[-1] for item in items_of(html, "played")]
+    assert played_on == ["played", "game", "played", "played", "game", "game", "game"]
+    assert "Played on 3 days" in text_of(html, "played")
+
+
+def assert_weeks_follow_each_other(cast: Cast, played: Script) -> None:
+    html = read(cast, "family_child", "guardian")
+    assert "16 Nov to 22 Nov" in text_of(html)
+    assert "?week=2026-11-09" in html
+    html = read(cast, "family_child", "guardian", week="2026-11-09")
+    assert "9 Nov to 15 Nov" in text_of(html)
+    assert "?week=2026-11-02" in html
+    assert "?week=2026-11-16" in html
+
+
+def assert_own_children_only(cast: Cast, played: Script) -> None:
+    text = text_of(read(cast, "family", "guardian"))
+    assert "Ripple" in text
+    assert not {"Ember", "Hoot"} & set(text.split())
+
+
+@pytest.mark.parametrize("student", ["table_mate", "classmate", "foreign_pupil"])
+def test_another_child_is_not_found_by_a_guardian(cast: Cast, student: str) -> None:
+    url = url_of(cast, "family_child", getattr(cast, student))
+    assert cast.client("guardian").get(url).status_code == 404
+
+
+def test_guardian_whose_link_has_ended_finds_nothing(cast: Cast) -> None:
+    cast.guardian.guardianships.update(ended_at=datetime(2026, 11, 20, tzinfo=UTC))
+    client = cast.client("guardian")
+    assert client.get(url_of(cast, "family_child")).status_code == 404
+    assert "Ripple" not in client.get(url_of(cast, "family")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "role", ["removed_co_teacher", "other_school_teacher", "school_admin", "guardian", "pupil"]
+)
+def test_report_of_a_class_is_not_found_by_others(cast: Cast, role: str) -> None:
+    client = cast.client(role)
+    assert client.get(url_of(cast, "class_report")).status_code == 404
+    assert client.get(url_of(cast, "pupil_report")).status_code == 404
+
+
+def test_pupil_of_another_class_is_not_found_in_this_one(cast: Cast) -> None:
+    url = url_of(cast, "pupil_report", cast.other_class_pupil)
+    assert cast.client("teacher").get(url).status_code == 404
+
+
+# --- the pupil ---------------------------------------------------------------------------------
+
+
+def test_pupil_sees_own_right_sums_and_patches_and_nothing_else(cast: Cast, played: Script) -> None:
+    html = read(cast, "my_patches", "pupil")
+    own = sums(played.of(cast.pupil))
+    right = [one.text for one in own if one.right]
+    assert f"You made {len(right)} sums." in text_of(html, "own-sums")
+    newest = [item.partition(" × ")[0] for item in items_of(html, "own-sums")]
+    assert newest == list(dict.fromkeys(reversed(right)))[:24]
+    _met, sewn = facts_by_hand(played.of(cast.pupil))
+    cells = [cell for row in rows_of(html, "own-quilt") for cell in row if " + " in cell]
+    assert {re.search(r"\d \+ \d", cell)[0] for cell in cells if "sewn" in cell} == sewn
+    text = text_of(html)
+    assert not re.search(r"%|wrong|failed|bad|hurry|only|tried", text)
+    assert_no_false_sum(played, text)

@@ -1,0 +1,107 @@
+"""The real worker with a real broker: messages doubled, lost, late; the worker killed half-way."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from celery import Celery
+from django.db import connection, transaction
+from django.utils import timezone
+
+from classroom.models import PupilFact, PupilWeek, ReportJob, Student
+from classroom.services import reports
+from games.models import EvidenceChange
+from tests.cast import Cast
+from tests.classroom_reports.built import job_of, rows_of
+from tests.classroom_reports.script import Script
+from tests.stack import Stack, broker_of_settings
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+REPORT_SECONDS = 180
+WORKER = ("worker",)
+
+
+def wait_until_built(script: Script, stack: Stack) -> None:
+    """Wait until every pupil's rows hold every claim; at most REPORT_SECONDS."""
+    ends = time.monotonic() + REPORT_SECONDS
+    while time.monotonic() < ends:
+        built = [len(e) for row in script.students for _w, _f, e in rows_of(row)["weeks"]]
+        dirty = EvidenceChange.objects.exists() or ReportJob.objects.exclude(state="clean").exists()
+        if sum(built) == len(script.said) and not dirty:
+            return
+        time.sleep(0.5)
+    raise AssertionError(f"{built} of {len(script.said)}\n{stack.logs()}")
+
+
+def assert_equal_to_a_build_from_nothing(student: Student) -> None:
+    """Call when no worker runs."""
+    before = rows_of(student)
+    PupilWeek.objects.filter(student=student).delete()
+    PupilFact.objects.filter(student=student).delete()
+    reports.mark(Student.objects.filter(pk=student.pk))
+    assert reports.build(job_of(student).pk)
+    assert rows_of(student) == before
+
+
+def play(script: Script) -> None:
+    script.play(timezone.now() - timedelta(hours=2), 14)
+
+
+@pytest.mark.services("broker")
+def test_messages_doubled_lost_and_strange_change_nothing(cast: Cast) -> None:
+    script = Script([cast.pupil, cast.table_mate], seed=21)
+    broker_url = os.environ["TEST_BROKER_URL"]
+    with Stack(on_test_database=True, broker_url=broker_url, processes=WORKER) as stack:
+        play(script)
+        wait_until_built(script, stack)
+        app = Celery(broker=stack.broker_url)
+        play(script)
+        reports.collect()
+        for _ in range(4):  # the same job again and again, and jobs that never were
+            for job_id in (job_of(cast.pupil).pk, job_of(cast.table_mate).pk, 10**9):
+                app.send_task("classroom.tasks.build_report", [job_id], ignore_result=True)
+        wait_until_built(script, stack)
+        stack.kill("worker")
+        play(script)
+        app.send_task("classroom.tasks.build_report", [job_of(cast.pupil).pk], ignore_result=True)
+        app.control.purge()  # every message is lost
+        stack.restart("worker")
+        wait_until_built(script, stack)
+        stack.stop("worker")
+    for student in script.students:
+        assert_equal_to_a_build_from_nothing(student)
+
+
+@contextmanager
+def builds_held_up() -> Iterator[None]:
+    """Let no build write its weeks. A lease can still be taken, but for SQLite's one writer."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("LOCK TABLE classroom_pupilweek IN SHARE MODE")
+        yield
+
+
+def test_a_worker_killed_in_the_middle_of_a_build_delays_the_report_only(cast: Cast) -> None:
+    script = Script([cast.pupil, cast.table_mate], seed=22)
+    stack = Stack(on_test_database=True, broker_url=broker_of_settings(), processes=WORKER)
+    with stack:
+        play(script)
+        with builds_held_up():
+            ends = time.monotonic() + 60
+            while not ReportJob.objects.exclude(lease_until=None).exists():
+                time.sleep(0.2)
+                if time.monotonic() > ends - (45 if connection.vendor == "sqlite" else 0):
+                    break
+            stack.kill("worker")
+        if connection.vendor == "postgresql":
+            assert ReportJob.objects.exclude(lease_until=None).exists()
+        assert not PupilWeek.objects.exists()
+        stack.restart("worker")
+        wait_until_built(script, stack)
+        stack.stop("worker")
+    for student in script.students:
+        assert_equal_to_a_build_from_nothing(student)

@@ -1,0 +1,124 @@
+"""The demo school: whole, made anew each time, never where it could be found."""
+
+import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from classroom.models import AssignmentTable, PupilWeek, School, Student, User
+from classroom.services import demo
+from classroom.services.secrets import matches
+from games.models import Attempt, GameSession
+from tests.cast import Cast
+from tests.stack import ROOT
+from tools.check import production
+
+pytestmark = pytest.mark.django_db
+
+
+def make() -> dict[str, Any]:
+    """Run the command as a tool would."""
+    output = StringIO()
+    call_command("demo", "--json", stdout=output)
+    return dict(json.loads(output.getvalue()))
+
+
+def test_every_credential_is_right() -> None:
+    made = make()
+    for who in ("teacher", "other_teacher", "guardian"):
+        user = User.objects.get(email=made[who]["email"])
+        assert user.check_password(made[who]["password"])
+    assert len(made["pupils"]) == 6
+    for one in made["pupils"]:
+        student = Student.objects.get(user__public_id=one["id"])
+        assert matches(student, one["secret"])
+        assert student.enrollments.filter(
+            classroom__code=made["classroom"]["code"], ended_at=None
+        ).exists()
+
+
+def test_the_teacher_signs_in_with_what_is_printed() -> None:
+    teacher = make()["teacher"]
+    client = Client()
+    client.post("/account/login/", {"login": teacher["email"], "password": teacher["password"]})
+    user = User.objects.get(email=teacher["email"])
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_the_second_teacher_is_of_another_school() -> None:
+    made = make()
+    schools = {
+        User.objects.get(email=made[who]["email"]).teacher.school_id
+        for who in ("teacher", "other_teacher")
+    }
+    assert len(schools) == 2
+
+
+def test_the_past_week_was_played_and_counted() -> None:
+    made = make()
+    finished = GameSession.objects.filter(status="finished")
+    assert finished.count() == len(demo.PAST)
+    assert set(finished.values_list("quarantined_at", flat=True)) == {None}
+    pupil = Student.objects.get(user__public_id=made["pupils"][0]["id"])
+    tried = Attempt.objects.filter(student=pupil.user)
+    assert {True, False} <= set(tried.values_list("math_correct", flat=True))
+    weeks = PupilWeek.objects.filter(student=pupil)
+    assert sum(week.figures["tries"] for week in weeks) == tried.count()
+
+
+def test_todays_tables_are_dealt() -> None:
+    make()
+    tables = AssignmentTable.objects.filter(game_session__status="playing")
+    assert tables.count() == 3
+
+
+def test_making_it_anew_leaves_one() -> None:
+    first = make()
+    counts = [model.objects.count() for model in (School, User, GameSession, Attempt)]
+    second = make()
+    assert [model.objects.count() for model in (School, User, GameSession)] == counts[:3]
+    assert not set(first["classroom"].values()) & {second["classroom"]["code"]}
+    assert not User.objects.filter(public_id=first["pupils"][0]["id"]).exists()
+
+
+def test_other_schools_are_left_alone(cast: Cast) -> None:
+    make()
+    make()
+    cast.table.refresh_from_db()
+    assert School.objects.filter(pk=cast.school.pk).exists()
+    assert cast.classroom.enrollments.count() == 3
+
+
+def test_plain_output_names_everyone() -> None:
+    output = StringIO()
+    call_command("demo", stdout=output)
+    text = output.getvalue()
+    for words in ("ada@demo.example", "eli@demo.example", "sam@demo.example", "Bramble: "):
+        assert words in text
+
+
+def test_it_is_refused_where_others_can_reach_it(settings: Any) -> None:
+    settings.LOOPBACK, settings.HOST = False, "0.0.0.0"
+    with pytest.raises(CommandError, match=r"0\.0\.0\.0"):
+        make()
+    assert not School.objects.exists()
+
+
+def test_it_is_refused_in_production(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "demo"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "COUNTERPANE_VAR": str(tmp_path), **production()},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "not for production" in done.stderr

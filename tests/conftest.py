@@ -1,0 +1,73 @@
+"""What every test may use: plain static files, the cast of one class, real processes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+
+from tests import skips
+from tests.cast import Cast, make_cast
+from tests.stack import Stack, broker_of_settings
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Serve static files by their own names, and hash passwords fast: neither is under test."""
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.PASSWORD_HASHERS = [
+        "django.contrib.auth.hashers.MD5PasswordHasher",
+        *settings.PASSWORD_HASHERS,
+    ]
+    settings.BOT_PACE = settings.BOT_WINDOW_PACE = 0
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Add the cache's table, which no migration makes."""
+    with django_db_blocker.unblock():
+        call_command("createcachetable", verbosity=0)
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> None:
+    """Begin each database test with an empty cache: throttles of other tests are gone."""
+    if request.node.get_closest_marker("django_db") or "db" in request.fixturenames:
+        request.getfixturevalue("_django_db_helper")
+        cache.clear()
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Return Ms Ada's class and everyone around it, one person for each of the twelve roles."""
+    return make_cast()
+
+
+@pytest.fixture
+def live_stack(transactional_db: None) -> Iterator[Stack]:
+    """Run the real pages, streams, worker and clock on the test's own database.
+
+    Jobs go over the filesystem on SQLite, over TEST_BROKER_URL or TEST_REDIS_URL on PostgreSQL.
+    """
+    with Stack(on_test_database=True, broker_url=broker_of_settings()) as stack:
+        yield stack
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a browser or a service that is not there; say so loudly at the end."""
+    skips.skip_if_missing(item)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Close with one line: what was skipped, and why."""
+    skips.summarise(terminalreporter)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Turn skips into a failure where everything must run (SKIPS=fail)."""
+    skips.fail_if_forbidden(session, exitstatus)

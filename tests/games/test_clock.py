@@ -1,0 +1,147 @@
+"""Bots move by themselves, absent pupils' seats are played and taken back."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Event, GameSession, Seat
+from games.services import mark_present, pause, resume, run_due, take_bot_seat
+from games.services.sessions import SeatPlan
+from games.services.tables import set_aside
+from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
+
+pytestmark = pytest.mark.django_db
+
+
+def pass_the_turn(table: GameSession) -> None:
+    me = seat(table, 0)
+    card = next(f["card"] for f in view_of(me)["hand"] if f["kind"] == "number")
+    assert act(me, "discard", card).status == "accepted"
+
+
+def test_bot_moves_when_due_and_not_before() -> None:
+    table = deal(pupils=1, bots=1)
+    pass_the_turn(table)
+    table.refresh_from_db()
+    assert table.due_kind == "bot"
+    assert run_due(table.due_at - timedelta(seconds=1)) == 0
+    assert run_due(table.due_at) == 1
+    event = Event.objects.get(actor="bot")
+    assert event.key == "bot:1:1"
+
+
+def test_two_clocks_play_a_bot_once() -> None:
+    table = deal(pupils=1, bots=2)
+    pass_the_turn(table)
+    table.refresh_from_db()
+    due = table.due_at
+    run_due(due)
+    GameSession.objects.filter(pk=table.pk).update(due_at=due)
+    run_due(due)
+    numbers = list(Event.objects.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(set(Event.objects.values_list("key", flat=True))) == len(numbers)
+
+
+def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:
+    table = deal(pupils=2, absent_minutes=3)
+    now = timezone.now()
+    Seat.objects.filter(game_session=table, number=1).update(seen_at=now)
+    Seat.objects.filter(game_session=table, number=0).update(seen_at=now - timedelta(minutes=4))
+    GameSession.objects.filter(pk=table.pk).update(due_at=now, due_kind="absent")
+    assert run_due(now) == 1
+    assert seat(table, 0).bot_plays
+    table.refresh_from_db()
+    assert run_due(table.due_at) == 1
+    assert Event.objects.get().actor == "bot"
+    assert mark_present(seat(table, 0))
+    assert not seat(table, 0).bot_plays
+
+
+def test_present_pupil_is_never_timed() -> None:
+    table = deal(pupils=2)
+    now = timezone.now()
+    Seat.objects.filter(game_session=table).update(seen_at=now)
+    GameSession.objects.filter(pk=table.pk).update(due_at=now, due_kind="absent")
+    assert run_due(now) == 0
+    assert not seat(table, 0).bot_plays
+    table.refresh_from_db()
+    assert table.due_at >= now + timedelta(minutes=3)
+
+
+def test_game_rests_when_every_pupil_has_left() -> None:
+    table = deal(pupils=2)
+    long_ago = timezone.now() - timedelta(hours=2)
+    Seat.objects.filter(game_session=table).update(seen_at=long_ago)
+    now = timezone.now()
+    GameSession.objects.filter(pk=table.pk).update(due_at=now, due_kind="absent")
+    run_due(now)
+    table.refresh_from_db()
+    assert mark_present(seat(table, 1))
+    table.refresh_from_db()
+    assert table.due_kind == "absent"
+    run_due(table.due_at)
+    assert seat(table, 0).bot_plays
+
+
+def test_signs_of_life_at_a_resting_table_change_nothing_that_pages_show() -> None:
+    table = deal(pupils=1, bots=1)
+    a_while_ago = timezone.now() - timedelta(seconds=20)
+    Seat.objects.filter(game_session=table, number=0).update(seen_at=a_while_ago)
+    assert mark_present(seat(table, 0))
+    table.refresh_from_db()
+    assert (table.due_at, table.revision) == (None, 0)
+
+
+def test_paused_table_is_left_alone() -> None:
+    table = deal(pupils=1, bots=1)
+    pass_the_turn(table)
+    pause([table.pk])
+    assert run_due(timezone.now() + timedelta(hours=1)) == 0
+    resume([table.pk])
+    assert run_due(timezone.now() + timedelta(hours=1)) == 1
+
+
+def test_late_pupil_takes_a_bot_seat_once() -> None:
+    table = deal(pupils=1, bots=1)
+    plan = SeatPlan("Comet", "comet", make_pupil())
+    taken = take_bot_seat(table.pk, plan)
+    assert (taken.number, taken.name, taken.bot_level) == (1, "Comet", "")
+    assert take_bot_seat(table.pk, SeatPlan("Fox", "fox", make_pupil())) is None
+
+
+@pytest.mark.parametrize("level", ["novice", "greedy", "planner"])
+def test_bots_alone_play_a_whole_game(level: str) -> None:
+    table = deal(pupils=1, bots=2)
+    Seat.objects.filter(game_session=table, user=None).update(bot_level=level)
+    Seat.objects.filter(game_session=table, number=0).update(bot_plays=True)
+    GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
+    for _turn in range(400):
+        table.refresh_from_db()
+        if table.status == GameSession.Status.FINISHED:
+            break
+        run_due(table.due_at)
+    assert table.status == GameSession.Status.FINISHED
+    assert GAME.result(GAME.load(table.state)) is not None
+    assert table.due_at is None
+
+
+def test_table_with_a_damaged_log_keeps_no_other_table_waiting() -> None:
+    damaged, sound = deal(pupils=1, bots=1), deal(pupils=1, bots=1)
+    pass_the_turn(damaged)
+    pass_the_turn(sound)
+    GameSession.objects.filter(pk=damaged.pk).update(event_count=0)  # the next number is taken
+    sound.refresh_from_db()
+    assert run_due(sound.due_at) == 1
+    assert Event.objects.get(actor="bot").game_session == sound
+
+
+def test_table_set_aside_is_never_due() -> None:
+    table = deal(pupils=1, bots=1)
+    pass_the_turn(table)
+    set_aside(table.pk)
+    Seat.objects.update(seen_at=None)
+    mark_present(seat(table, 0))
+    table.refresh_from_db()
+    assert (table.due_at, table.due_kind) == (None, "")

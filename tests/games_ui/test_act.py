@@ -1,0 +1,394 @@
+"""Moves through the page: right, not yet, stale, sent twice, no move at all."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from engine.protocol import Action
+from games.models import Attempt, Event, GameSession
+from games.services import pause
+from tests.games_ui.tables import (
+    BLOOM,
+    DRAGON,
+    GAME,
+    JESTER,
+    KING,
+    KNIGHT,
+    LANTERN,
+    MOSS,
+    POTION,
+    THUNDER,
+    WAND,
+    Laid,
+    attacked,
+    hold,
+    number,
+    root_of,
+    words,
+)
+
+pytestmark = pytest.mark.django_db
+HAND = (number(2), number(7), number(9), KING, DRAGON)
+SUM = ((number(2), number(7)), number(9), None)
+FALSE = ((number(2), number(9)), number(7), None)
+
+
+def test_true_sum_is_played_and_praised_in_the_same_answer() -> None:
+    table = Laid(HAND)
+    answer = table.act("equation", *SUM)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "Yes! 2 + 7 = 9" in words(html)
+    assert "2 plus 7 is 9" in html
+    assert "Take 3 new cards" in words(html)
+    assert root_of(html)["version"] == "1"
+    assert "You made 2 + 7 = 9" in words(html)
+    assert "Ripple made 2 + 7 = 9" in words(table.part(1))
+
+
+def test_false_sum_is_answered_privately_and_the_cards_stay() -> None:
+    table = Laid(HAND)
+    table.part(0)
+    before = table.part(1)
+    html = table.act("equation", *FALSE).content.decode()
+    assert "Not yet. 2 + 9 = 7 does not fit." in words(html)
+    assert not re.search(r"\b11\b", words(html).replace("Place 11", "").replace("place 11", ""))
+    assert table.seat().tray == {"cards": [4, 32], "total": 24, "keyed": None}
+    assert (root_of(html)["version"], root_of(html)["yours"]) == ("0", "1")
+    assert words(table.part(1)) == words(before)
+    assert Attempt.objects.get().math_correct is False
+
+
+def test_second_try_says_too_big_or_too_small_and_lights_the_lamp() -> None:
+    table = Laid(HAND)
+    first = table.act("equation", *FALSE).content.decode()
+    second = table.act("equation", *FALSE).content.decode()
+    assert "too small" not in first
+    assert "Not yet. 7 is too small." in words(second)
+    assert "lamp glow" in second
+    assert "lamp glow" not in first
+
+
+def test_false_pair_is_told_kindly() -> None:
+    table = Laid(HAND)
+    html = table.act("pair", number(2), number(7)).content.decode()
+    assert "Not yet. 2 and 7 are not the same." in words(html)
+
+
+@pytest.mark.parametrize("word", ["wrong", "failed", "bad", "hurry", "error"])
+def test_no_answer_holds_a_hard_word(word: str) -> None:
+    table = Laid(HAND)
+    said = words(table.act("equation", *FALSE).content.decode())
+    said += words(table.act("pair", number(2), number(7)).content.decode())
+    said += words(table.send({"kind": "x"}).content.decode())
+    assert word not in said.lower()
+
+
+def test_every_answer_brings_a_new_key() -> None:
+    table = Laid(HAND)
+    keys = [root_of(table.part())["key"]]
+    keys.append(root_of(table.act("equation", *FALSE).content.decode())["key"])
+    keys.append(root_of(table.help(1).content.decode())["key"])
+    keys.append(root_of(table.send({}).content.decode())["key"])
+    assert len(set(keys)) == 4
+
+
+def test_move_sent_twice_counts_once_and_is_answered_alike() -> None:
+    table = Laid(HAND)
+    form = table.form("equation", *SUM)
+    first, again = table.send(form), table.send(form)
+    assert first.status_code == again.status_code == 200
+    assert "Yes! 2 + 7 = 9" in words(again.content.decode())
+    assert Event.objects.filter(game_session=table.session).count() == 1
+
+
+def test_retry_with_other_measurements_is_still_the_same_move() -> None:
+    table = Laid(HAND)
+    form = table.form("equation", *FALSE)
+    table.send(form)
+    again = table.send(form | {"active_ms": "9000", "input": "keyboard"})
+    assert again.status_code == 200
+    assert Attempt.objects.count() == 1
+
+
+def test_key_with_another_move_is_refused() -> None:
+    table = Laid(HAND)
+    form = table.form("equation", *FALSE)
+    table.send(form)
+    other = table.send(form | {"args": json.dumps(SUM)})
+    assert other.status_code == 422
+    assert "Try something else." in words(other.content.decode())
+    assert table.state().turn == 0
+
+
+def test_stale_move_gets_the_fresh_table_and_a_kind_sentence() -> None:
+    table = Laid(HAND)
+    stale = table.form("discard", DRAGON) | {"version": "7"}
+    answer = table.send(stale)
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert root_of(html)["notice"] == "The table moved on. Look again."
+    assert root_of(html)["version"] == "0"
+    assert not Event.objects.exists()
+
+
+def test_move_out_of_turn_changes_nothing() -> None:
+    table = Laid(HAND)
+    card = table.state().hands[1][0]
+    answer = table.act("discard", card, seat=1, version="0")
+    assert answer.status_code == 409
+    assert "not your turn" in root_of(answer.content.decode())["notice"]
+    assert not Event.objects.exists()
+
+
+def test_paused_table_takes_no_move() -> None:
+    table = Laid(HAND)
+    form = table.form("discard", DRAGON)
+    pause([table.session.pk])
+    answer = table.send(form)
+    assert answer.status_code == 409
+    assert "Eyes up, please" in words(answer.content.decode())
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {},
+        {"key": "x"},
+        {"kind": ""},
+        {"kind": "k" * 60},
+        {"args": "{"},
+        {"args": '{"a": 1}'},
+        {"args": "[[[[[[1]]]]]]"},
+        {"args": "[1.5]"},
+        {"args": "[" * 300},
+        {"args": '["\\u0000"]'},
+        {"version": "-1"},
+        {"version": "x"},
+        {"active_ms": "-3"},
+        {"kind": "cheat"},
+        {"args": "[66]"},
+    ],
+)
+def test_what_is_no_move_is_refused_politely(broken: dict[str, Any]) -> None:
+    table = Laid(HAND)
+    form = table.form("discard", DRAGON) | broken if broken else {}
+    answer = table.send(form)
+    assert answer.status_code == 422
+    assert root_of(answer.content.decode())["notice"]
+    assert not Event.objects.exists()
+
+
+def test_eleven_moves_at_once_are_too_fast() -> None:
+    table = Laid(HAND)
+    codes = [table.act("equation", *FALSE).status_code for _ in range(11)]
+    assert codes == [200] * 10 + [429]
+
+
+def test_without_scripts_a_move_leads_back_to_the_page_which_tells_it() -> None:
+    table = Laid(HAND)
+    answer = table.clients[0].post(table.url("table_act"), table.form("equation", *SUM))
+    assert answer.status_code == 302
+    page = table.clients[0].get(answer["Location"]).content.decode()
+    assert "Yes! 2 + 7 = 9" in words(page)
+    assert "<html" in page
+    other = table.clients[1].get(answer["Location"]).content.decode()
+    assert "Yes!" not in words(other)
+
+
+def test_without_scripts_a_stale_move_shows_the_whole_page() -> None:
+    table = Laid(HAND)
+    form = table.form("discard", DRAGON) | {"version": "9"}
+    answer = table.clients[0].post(table.url("table_act"), form)
+    assert answer.status_code == 409
+    assert b"<html" in answer.content
+
+
+def test_what_the_page_measured_is_logged() -> None:
+    table = Laid(HAND)
+    measured = {"first_touch_ms": "700", "changes": "2", "device": "tablet", "input": "touch"}
+    table.act("equation", *FALSE, idle_cut="on", client_at="2026-03-01T10:00:00.5Z", **measured)
+    row = Attempt.objects.get()
+    assert (row.active_ms, row.first_touch_ms, row.changes) == (2500, 700, 2)
+    assert (row.device, row.input, row.idle_cut) == ("tablet", "touch", True)
+    assert row.client_at is not None
+
+
+def test_unknown_device_is_not_logged() -> None:
+    table = Laid(HAND)
+    table.act("equation", *FALSE, device="<toaster>")
+    assert Attempt.objects.get().device == ""
+
+
+def place_of(table: Laid, asleep: bool) -> int:
+    """Return the first place with a sleeping queen (or without one)."""
+    return next(n for n, queen in enumerate(table.state().slots) if (queen != -1) == asleep)
+
+
+def test_king_wakes_the_queen_of_a_place() -> None:
+    table = Laid(HAND)
+    place = place_of(table, True)
+    assert table.act("king", KING, place).status_code == 200
+    assert len(table.state().awake[0]) == 1
+
+
+def test_knight_asks_and_the_dragon_answers() -> None:
+    table = Laid((KNIGHT, *HAND[:4]), awake={1: [THUNDER]})
+    assert table.act("knight", KNIGHT, 1, THUNDER).status_code == 200
+    state = table.state()
+    hold(state, 1, (DRAGON, *[c for c in range(40) if c not in state.hands[0]][:4]))
+    table.put(state)
+    assert root_of(table.part(1))["window"] == "1"
+    answer = table.act("block", DRAGON, seat=1)
+    assert answer.status_code == 200
+    assert "Your dragon stopped the knight." in words(answer.content.decode())
+    assert table.state().awake[1] == (THUNDER,)
+
+
+def test_queen_goes_when_the_question_is_answered_with_no() -> None:
+    table = Laid(HAND, awake={0: [LANTERN]}, change=attacked())
+    answer = table.act("pass", seat=0)
+    assert answer.status_code == 200
+    assert "Ember took your Lantern Queen" in words(answer.content.decode())
+    assert table.state().awake == [(), (LANTERN,)]
+
+
+def test_answer_to_a_question_that_is_over_is_stale() -> None:
+    table = Laid(HAND, awake={0: [LANTERN]}, change=attacked())
+    form = table.form("pass")
+    table.send(form)
+    again = table.send(form | {"key": "another-key-1"})
+    assert again.status_code == 409
+
+
+def test_potion_puts_a_queen_to_sleep_and_the_story_keeps_no_place() -> None:
+    table = Laid((POTION, *HAND[:4]), awake={1: [THUNDER]})
+    place = place_of(table, False)
+    table.act("potion", POTION, 1, THUNDER, place)
+    html = table.act("pass", seat=1).content.decode()
+    assert table.state().slots[place] == THUNDER
+    assert "Your Thunder Queen sleeps again" in words(html)
+
+
+def test_wand_stops_a_potion() -> None:
+    hand = (WAND, *HAND[:4])
+    table = Laid(hand, awake={0: [MOSS], 1: [BLOOM]}, change=attacked("potion"))
+    assert "Ember’s potion is for your Moss Queen!" in words(table.part())
+    html = table.act("block", WAND).content.decode()
+    assert "Your wand stopped the potion." in words(html)
+
+
+def test_jester_turns_up_a_card_and_someone_may_pick() -> None:
+    table = Laid((JESTER, *HAND[:4]))
+    state = table.state()
+    card = next(card for card in state.draw if card < 4)
+    state.draw.remove(card)
+    state.draw.append(card)
+    table.put(state)
+    html = table.act("jester", JESTER).content.decode()
+    assert "Your jester turns up the 1." in words(html)
+    assert root_of(html)["phase"] == "pick"
+    assert root_of(html)["prompt"] == "The jester picks you, Ripple. Wake a queen."
+    assert table.act("pick", place_of(table, True)).status_code == 200
+    assert len(table.state().awake[0]) == 1
+
+
+def test_lantern_wakes_another() -> None:
+    table = Laid(HAND)
+    place = table.state().slots.index(LANTERN)
+    html = table.act("king", KING, place).content.decode()
+    assert root_of(html)["kinds"] == "pick"
+    assert root_of(html)["prompt"] == "Wake one more queen, Ripple."
+
+
+def test_pair_is_played() -> None:
+    table = Laid((number(4), number(4, 1), *HAND[:3]))
+    html = table.act("pair", number(4), number(4, 1)).content.decode()
+    assert "Yes! 4 and 4 are the same." in words(html)
+
+
+def test_pair_is_pictured_in_two_equal_frames() -> None:
+    table = Laid((number(8), number(8, 1), *HAND[:3]))
+    html = table.act("pair", number(8), number(8, 1)).content.decode()
+    frames = re.findall(r'class="tens [^"]*"[^>]*>(.*?)</span>', html.split('id="feedback"')[1])
+    assert [frame.count('class="a"') for frame in frames] == [8, 8]
+    assert 'class="b"' not in "".join(frames)
+
+
+def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
+    table = Laid(HAND, options={"state_total": True})
+    assert 'id="pad"' in table.part()
+    card_right = table.act("equation", SUM[0], SUM[1], 8).content.decode()
+    assert "Not yet. 2 + 7 = 8 does not fit." in words(card_right)
+    other_card = table.act("equation", (number(2), number(7)), KING, 9)
+    assert other_card.status_code == 200
+    html = table.act("equation", SUM[0], SUM[1], 9).content.decode()
+    assert "Yes! 2 + 7 = 9" in words(html)
+    rows = Attempt.objects.order_by("id").values_list("math_correct", "reason", "claimed")
+    assert list(rows) == [(False, "arith", 8), (None, "not_a_number", 9), (True, "", 9)]
+
+
+def test_right_number_on_another_card_is_no_slip_of_the_sum() -> None:
+    hand = (number(2), number(7), number(9), number(8), DRAGON)
+    table = Laid(hand, options={"state_total": True})
+    html = table.act("equation", (number(2), number(7)), number(8), 9).content.decode()
+    assert "Your number is right. Now find its card." in words(html)
+
+
+def test_house_rules_bring_their_kinds() -> None:
+    options = {"two_sided": True, "fact_family": True, "sets": True}
+    hand = (number(1), number(6), number(3), number(4), number(5))
+    table = Laid(hand, options=options)
+    html = table.part()
+    assert root_of(html)["kinds"] == "difference discard equation equation_two_sided pair"
+    assert root_of(html)["options"] == "two_sided fact_family sets"
+    assert 'name="sign"' in html
+    both = ((number(1), number(6)), (number(3), number(4)))
+    html = table.act("equation_two_sided", *both).content.decode()
+    assert "Yes! 1 + 6 = 3 + 4" in words(html)
+
+
+def test_take_away_is_played_where_the_teacher_allows_it() -> None:
+    table = Laid(HAND, options={"fact_family": True})
+    html = table.act("difference", number(9), (number(7),), number(2)).content.decode()
+    assert "Yes! 9 − 7 = 2" in words(html)
+    assert "9 take away 7 is 2" in html
+
+
+def test_every_kind_of_action_is_sent_by_the_page() -> None:
+    root = settings.BASE_DIR
+    script = "".join(
+        (root / f"static/js/table/{name}.js").read_text() for name in ("state", "main")
+    )
+    templates = (root / "templates/games/sleeping_queens/_window.html").read_text()
+    from engine.rules.sleeping_queens.guard import PHASE_OF
+
+    for kind in PHASE_OF:
+        assert f'["{kind}"' in script or f'kind="{kind}"' in templates, kind
+
+
+def test_whole_game_through_forms_ends_with_a_page_for_everyone() -> None:
+    table = Laid()
+    for _ in range(400):
+        state = table.state()
+        if GAME.result(state) is not None:
+            break
+        (seat,) = GAME.waiting_for(state)
+        actions = GAME.legal_actions(state, seat)
+        order = ("block", "king", "knight", "equation", "pair", "jester", "pick", "potion")
+        action: Action = min(
+            actions, key=lambda a: order.index(a.kind) if a.kind in order else len(order)
+        )
+        Event.objects.update(at="2026-01-01T00:00:00Z")  # a child is not as fast
+        answer = table.act(action.kind, *action.args, seat=seat)
+        assert answer.status_code == 200, words(answer.content.decode())
+    table.session.refresh_from_db()
+    assert table.session.status == GameSession.Status.FINISHED
+    for seat in (0, 1):
+        told = words(table.page(seat).content.decode())
+        assert "together." in told
+        assert "Next game" in told

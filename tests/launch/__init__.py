@@ -1,0 +1,1 @@
+"""`make run` on this machine, for real."""

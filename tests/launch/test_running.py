@@ -1,0 +1,149 @@
+"""`make run` for real: first start, second start, deaths, the end."""
+
+import os
+import shutil
+import signal
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.launch.running import Run, processes_of
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc").exists(), reason="needs Linux's /proc"),
+]
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """Start on an empty folder once; give the folder and what was printed."""
+    var = tmp_path_factory.mktemp("var")
+    run = Run(var)
+    try:
+        run.ready()
+        assert httpx.get(f"http://127.0.0.1:{run.port}/").status_code == 200
+        run.interrupt()
+        run.wait_for("Stopped.")
+        assert processes_of(var) == []
+        yield var, run.output
+    finally:
+        run.close()
+
+
+@pytest.fixture
+def run(first: tuple[Path, str], tmp_path: Path) -> Iterator[Run]:
+    """Start again on a copy of that folder."""
+    var = tmp_path / "var"
+    shutil.copytree(first[0], var)
+    started = Run(var)
+    try:
+        yield started.ready()
+    finally:
+        started.close()
+
+
+def children(run: Run) -> dict[str, int]:
+    """Return the process ids of the four, by name."""
+    marks = {"config.asgi": "pages", "streams.app": "streams", "celery": "worker"}
+    marks["manage.py clock"] = "clock"
+    launcher = [one for one in processes_of(run.var) if "tools.launch.serve" in command_of(one)]
+    found = {}
+    for one in processes_of(run.var):
+        if parent_of(one) in launcher:
+            name = next(name for mark, name in marks.items() if mark in command_of(one))
+            found[name] = one
+    return found
+
+
+def command_of(number: int) -> str:
+    try:
+        return Path(f"/proc/{number}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def parent_of(number: int) -> int:
+    try:
+        return int(Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def test_first_start_prints_address_and_every_sign_in(first: tuple[Path, str]) -> None:
+    _var, output = first
+    assert "Counterpane is ready" in output
+    assert "teacher   ada@demo.example   password: " in output
+    assert "guardian  sam@demo.example   password: " in output
+    assert "class     Maple class, code " in output
+    assert output.count(" pictures: ") == 3
+    assert "var/mail" in output or "/mail and to this window" in output
+
+
+def test_what_is_secret_is_readable_by_its_owner_only(first: tuple[Path, str]) -> None:
+    for name in ("secret_key", "secrets_key", "demo.json", "counterpane.sqlite3"):
+        mode = stat.S_IMODE((first[0] / name).stat().st_mode)
+        assert mode & 0o077 == 0, f"{name} is {mode:o}"
+
+
+def test_second_start_makes_nothing_twice(first: tuple[Path, str]) -> None:
+    run = Run(first[0])
+    try:
+        output = run.ready().output
+    finally:
+        run.close()
+    assert "Preparing" not in output
+    assert "Making" not in output
+    assert sign_ins(output) == sign_ins(first[1])
+
+
+def sign_ins(output: str) -> list[str]:
+    """Return the lines that tell how to sign in."""
+    return [line for line in output.splitlines() if line.startswith("  ")]
+
+
+def test_ctrl_c_stops_everything(run: Run) -> None:
+    assert len(children(run)) == 4
+    run.interrupt()
+    assert processes_of(run.var) == []
+
+
+def test_each_dead_child_comes_back(run: Run) -> None:
+    before = children(run)
+    for name, number in before.items():
+        os.kill(number, signal.SIGKILL)
+        run.wait_for(f"{name} ended (-9) and starts again")
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline and not _answers(run):
+        time.sleep(0.2)
+    assert _answers(run)
+    after = children(run)
+    assert after.keys() == before.keys()
+    assert not set(after.values()) & set(before.values())
+
+
+def _answers(run: Run) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{run.port}/").status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def test_a_killed_launcher_leaves_no_orphan(run: Run) -> None:
+    (launcher,) = {parent_of(number) for number in children(run).values()}
+    os.kill(launcher, signal.SIGKILL)
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline and processes_of(run.var):
+        time.sleep(0.2)
+    assert processes_of(run.var) == []
+
+
+def test_a_mail_is_shown_and_kept(run: Run) -> None:
+    mails = run.var / "mail"
+    mails.mkdir(exist_ok=True)
+    (mails / "one.log").write_text("Subject: Please confirm\n\nhttp://127.0.0.1/confirm/x/\n")
+    assert str(mails / "one.log") in run.wait_for("/confirm/x/", 10)

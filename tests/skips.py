@@ -1,0 +1,69 @@
+"""Skips: decided in one place, summed in one line, failures where everything must run.
+
+SKIPS=fail (set by .ci/run) makes every skip a failure. What a test needs, it says by its marker:
+`browser` needs Chromium, `services("database" | "broker" | "redis")` the URL of a service.
+"""
+
+import json
+import os
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SERVICE_URLS = {
+    "database": "TEST_DATABASE_URL",
+    "broker": "TEST_BROKER_URL",
+    "redis": "TEST_REDIS_URL",
+}
+
+
+@cache
+def chromium() -> str | None:
+    """Return the path of a Chromium: CHROMIUM, Debian's, or the one that playwright installed."""
+    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+    if Path(named).exists():
+        return named
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def skip_if_missing(item: pytest.Item) -> None:
+    """Skip a test whose browser or service is absent."""
+    if item.get_closest_marker("browser") and chromium() is None:
+        pytest.skip("no Chromium: install it, or BROWSER=install make test")
+    for marker in item.iter_markers("services"):
+        for name in marker.args or ("database",):
+            if not os.environ.get(SERVICE_URLS[name]):
+                pytest.skip(f"{SERVICE_URLS[name]} is not set")
+
+
+def _reason(report: Any) -> str:
+    """Return why a test was skipped."""
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return str(text).removeprefix("Skipped: ")
+
+
+def summarise(reporter: Any) -> None:
+    """Write the closing line, and keep its figures where SKIPS_FILE says, for the next line up."""
+    reasons = Counter(_reason(report) for report in reporter.stats.get("skipped", []))
+    if name := os.environ.get("SKIPS_FILE"):
+        Path(name).write_text(json.dumps(reasons))
+    if reasons:
+        listed = "; ".join(f"{count} ({reason})" for reason, count in sorted(reasons.items()))
+        reporter.write_line(f"SKIPPED {sum(reasons.values())}: {listed}", yellow=True, bold=True)
+
+
+def fail_if_forbidden(session: pytest.Session, exitstatus: int) -> None:
+    """Fail the run when something was skipped and SKIPS=fail."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    forbidden = os.environ.get("SKIPS") == "fail" and reporter is not None
+    if forbidden and reporter.stats.get("skipped") and exitstatus == pytest.ExitCode.OK:
+        reporter.write_line("SKIPS=fail: a skipped test is a failure here", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

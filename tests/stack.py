@@ -1,0 +1,340 @@
+"""The real processes for tests: pages, streams, worker and clock on free ports of loopback.
+
+    with Stack() as stack:
+        stack.manage("demo", "--json")
+        httpx.get(stack.url)
+        stack.kill("pages")      # kill -9, with its children
+        stack.restart("pages")
+
+Every stack has its own folder, database and broker, and takes all of it away at the end. The
+fixture `live_stack` works on the test's own database instead: the test may use models.
+"""
+
+import contextlib
+import hashlib
+import os
+import secrets
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+import psycopg
+from django.conf import settings
+from django.db import connection
+
+from tools.launch.processes import PROCESSES, command
+
+ROOT = Path(__file__).resolve().parent.parent
+READY_SECONDS = 60
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports of loopback that nobody listens on just now."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+def with_path(url: str, path: str) -> str:
+    """Return the URL with another path (a database, a vhost, a number)."""
+    return urlunsplit(urlsplit(url)._replace(path=f"/{path}"))
+
+
+class Stack:
+    """One running Counterpane.
+
+    `database_url`, `broker_url`: servers to make an own database and an own vhost or number on;
+    empty = SQLite and the filesystem broker in the stack's folder. `on_test_database` uses the
+    database of the running test. `pages="granian"` serves Django alone, as behind a proxy. `env`
+    adds variables for all processes; `processes` says which are started.
+    """
+
+    def __init__(
+        self,
+        *,
+        database_url: str = "",
+        broker_url: str = "",
+        on_test_database: bool = False,
+        pages: str = "pages",
+        env: Mapping[str, str] | None = None,
+        processes: tuple[str, ...] = PROCESSES,
+    ) -> None:
+        """Choose names and ports; nothing runs yet."""
+        self.name = f"counterpane_stack_{secrets.token_hex(4)}"
+        self.var = Path(tempfile.mkdtemp(prefix="counterpane-stack-"))
+        self.database_server, self.broker_server = database_url, broker_url
+        self.on_test_database = on_test_database
+        self.database_url = self._own_database()
+        self.broker_url = self._own_broker() if broker_url else "filesystem://"
+        self.port, self.streams_port = free_ports(2)
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.processes = {name: pages if name == "pages" else name for name in processes}
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+        self.env = self._environment(env or {})
+
+    def _own_database(self) -> str:
+        """Return the URL of the test's database, of one to be made, or of a file."""
+        if self.on_test_database:
+            return url_of_test_database()
+        if self.database_server:
+            return with_path(self.database_server, self.name)
+        return f"sqlite:///{self.var / 'counterpane.sqlite3'}"
+
+    def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        """Return the processes' variables: ours, none of the test run's own."""
+        foreign = ("DJANGO_", "TEST_", "PYTEST_", "COV_")
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
+        return kept | {
+            "COUNTERPANE_VAR": str(self.var),
+            "DATABASE_URL": self.database_url,
+            "CELERY_BROKER_URL": self.broker_url,
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "STREAMS_PORT": str(self.streams_port),
+            "SECRET_KEY": settings.SECRET_KEY,
+            "SECRETS_KEYS": ",".join(settings.SECRETS_KEYS),
+            "BOT_PACE": "0",
+            "MODE": "laptop",
+            "PYTHONUNBUFFERED": "1",
+            **more,
+        }
+
+    # --- life -------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        """Make database and broker, migrate, start everything, wait until it answers."""
+        try:
+            self._create_services()
+            self._link_static_files()
+            if not self.on_test_database:
+                self.manage("migrate", "--verbosity", "0")
+                self.manage("createcachetable", "--verbosity", "0")
+            for name in self.processes:
+                self.start(name)
+            for name in self.processes:
+                self.wait_ready(name)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Stop everything; after a failure show what the processes wrote last."""
+        if error is not None:
+            sys.stderr.write(self.logs())
+        self.close()
+
+    def _link_static_files(self) -> None:
+        """Use the collected files of an earlier stack while none has changed."""
+        stamp = hashlib.sha256()
+        for path in sorted((ROOT / "static").rglob("*")):
+            stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
+        kept = settings.VAR_DIR / f"static-{stamp.hexdigest()[:16]}"
+        if not kept.exists():
+            self.manage("collectstatic", "--noinput", "--verbosity", "0")
+            with contextlib.suppress(OSError):  # another test run was first
+                shutil.copytree(self.var / "static", kept.with_suffix(f".{self.name}"))
+                kept.with_suffix(f".{self.name}").rename(kept)
+        else:
+            (self.var / "static").symlink_to(kept)
+
+    def close(self) -> None:
+        """Stop the processes, drop database, vhost and folder."""
+        for process in self.running.values():
+            _signal_group(process, signal.SIGTERM)
+        for process in self.running.values():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(3)
+            _signal_group(process, signal.SIGKILL)
+            process.wait()
+        self._drop_services()
+        shutil.rmtree(self.var, ignore_errors=True)
+
+    # --- processes ----------------------------------------------------------------------------
+
+    def start(self, name: str) -> None:
+        """Start one process: pages, streams, worker, clock."""
+        self._ready_file(name).unlink(missing_ok=True)
+        log = (self.var / f"{name}.log").open("ab")
+        self.running[name] = subprocess.Popen(
+            command(self.processes[name], self.port, self.streams_port),
+            cwd=ROOT,
+            env=self.env | {"READY_FILE": str(self._ready_file(name))},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        log.close()
+
+    def kill(self, name: str) -> None:
+        """Kill -9 a process and all it started."""
+        process = self.running[name]
+        _signal_group(process, signal.SIGKILL)
+        process.wait()
+
+    def stop(self, name: str) -> None:
+        """Ask a process to stop, and wait for it."""
+        process = self.running[name]
+        process.terminate()
+        process.wait(20)
+        _signal_group(process, signal.SIGKILL)
+
+    def restart(self, name: str, *, wait: bool = True) -> None:
+        """Start a process again after `kill` or `stop`; wait until it answers."""
+        if self.running[name].poll() is None:
+            self.stop(name)
+        self.start(name)
+        if wait:
+            self.wait_ready(name)
+
+    def wait_ready(self, name: str) -> None:
+        """Wait until a process does its work; a process that ended is an error."""
+        ends = time.monotonic() + READY_SECONDS
+        while time.monotonic() < ends:
+            if self.running[name].poll() is not None:
+                break
+            if self._is_ready(name):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"{name} did not start:\n{self.logs(name)}")
+
+    def _is_ready(self, name: str) -> bool:
+        """Ask pages and streams over HTTP, worker and clock by their files."""
+        if name not in {"pages", "streams"}:
+            return self._ready_file(name).exists()
+        address = self.url + "/" if name == "pages" else self.streams_url + "/health"
+        with contextlib.suppress(httpx.HTTPError):
+            return httpx.get(address, timeout=10).status_code < 500
+        return False
+
+    def _ready_file(self, name: str) -> Path:
+        return self.var / ("clock.alive" if name == "clock" else f"{name}.ready")
+
+    @property
+    def streams_url(self) -> str:
+        """The stream process's own address (pages pass /stream on to it)."""
+        return f"http://127.0.0.1:{self.streams_port}/stream"
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command on the stack's database; return its output."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        if done.returncode:
+            raise AssertionError(f"{arguments}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    def query(self, sql: str, arguments: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+        """Read the stack's database directly (parameters as %s)."""
+        if not self.database_url.startswith("sqlite"):
+            with psycopg.connect(self.database_url) as database:
+                return database.execute(sql, arguments).fetchall()  # type: ignore[arg-type]
+        path = self.database_url.removeprefix("sqlite:///")
+        with contextlib.closing(sqlite3.connect(path)) as file:
+            return file.execute(sql.replace("%s", "?"), arguments).fetchall()
+
+    def logs(self, *names: str) -> str:
+        """Return the last lines that processes wrote."""
+        parts = []
+        for name in names or self.processes:
+            path = self.var / f"{name}.log"
+            lines = path.read_text(errors="replace").splitlines()[-40:] if path.exists() else []
+            parts.append(f"--- {name}\n" + "\n".join(lines) + "\n")
+        return "".join(parts)
+
+    # --- services -----------------------------------------------------------------------------
+
+    def _own_broker(self) -> str:
+        """Return the URL of a vhost of our own; Redis: the number that the URL gives, or 13."""
+        if self.broker_server.startswith("amqp"):
+            return with_path(self.broker_server, self.name)
+        number = urlsplit(self.broker_server).path.strip("/") or "13"
+        return with_path(self.broker_server, number)
+
+    def _create_services(self) -> None:
+        """Make the database and the vhost, or empty the Redis number of Celery's keys."""
+        if self.database_server:
+            _run_sql(self.database_server, f'CREATE DATABASE "{self.name}"')
+        if self.broker_server.startswith("amqp"):
+            user = urlsplit(self.broker_server).username or "guest"
+            _rabbitmqctl("add_vhost", self.name)
+            _rabbitmqctl("set_permissions", "-p", self.name, user, ".*", ".*", ".*")
+        elif self.broker_server:
+            self._forget_redis_keys()
+
+    def _drop_services(self) -> None:
+        """Undo _create_services, as far as it came."""
+        if self.database_server:
+            _run_sql(self.database_server, f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+        if self.broker_server.startswith("amqp"):
+            with contextlib.suppress(subprocess.CalledProcessError):
+                _rabbitmqctl("delete_vhost", self.name)
+        elif self.broker_server:
+            self._forget_redis_keys()
+
+    def _forget_redis_keys(self) -> None:
+        import redis
+
+        with redis.Redis.from_url(self.broker_url) as client:
+            for pattern in ("celery*", "_kombu*", "unacked*"):
+                for key in client.scan_iter(pattern):
+                    client.delete(key)
+
+
+def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:
+    """Send a signal to a process and all it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, number)
+
+
+def _run_sql(server_url: str, statement: str) -> None:
+    with psycopg.connect(with_path(server_url, "postgres"), autocommit=True) as database:
+        database.execute(statement)  # type: ignore[arg-type]
+
+
+def _rabbitmqctl(*arguments: str) -> None:
+    subprocess.run(["rabbitmqctl", "--quiet", *arguments], check=True, capture_output=True)
+
+
+def url_of_test_database() -> str:
+    """Return the URL by which other processes reach the running test's database."""
+    names = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{names['NAME']}"
+    user = ":".join(filter(None, (names["USER"], names["PASSWORD"])))
+    place = f"{names['HOST'] or '127.0.0.1'}:{names['PORT'] or 5432}"
+    return f"postgres://{user}@{place}/{names['NAME']}"
+
+
+def broker_of_settings() -> str:
+    """Return the broker for the kind of database that the test run uses.
+
+    SQLite: the filesystem. PostgreSQL: TEST_BROKER_URL, or TEST_REDIS_URL, when set.
+    """
+    if connection.vendor == "sqlite":
+        return ""
+    return os.environ.get("TEST_BROKER_URL") or os.environ.get("TEST_REDIS_URL", "")

@@ -1,0 +1,1 @@
+"""Hints over server-sent events, from the real stream process."""

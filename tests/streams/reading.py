@@ -1,0 +1,34 @@
+"""Reading a stream's events in tests."""
+
+import json
+from typing import Any
+
+import httpx
+
+
+class Reader:
+    """Reads one stream's events."""
+
+    def __init__(self, address: str, ticket: str) -> None:
+        """Open it."""
+        self.client = httpx.Client(timeout=5)
+        request = self.client.build_request("GET", address, params={"t": ticket})
+        self.answer = self.client.send(request, stream=True)
+        self.lines = self.answer.iter_lines()
+        self.raw: list[str] = []
+
+    def next(self) -> tuple[str, Any]:
+        """Return (event, data) of the next event; comments are passed over."""
+        name = ""
+        for line in self.lines:
+            self.raw.append(line)
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                return name, json.loads(line.removeprefix("data: "))
+        return "end", None
+
+    def close(self) -> None:
+        """Go away."""
+        self.answer.close()
+        self.client.close()

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,13 @@ from games.services import SeatPlan, create_session, erase, rehearse
 DEMO_DOMAIN = "@demo.example"
 GAME = "sleeping_queens"
 PUPILS = ("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble")
-PAST = ((6, ("Ripple", "Ember")), (4, ("Ripple", "Hoot")), (1, ("Ripple", "Ember", "Clover")))
+PAST = (
+    (6, ("Ripple", "Ember")),
+    (5, ("Hoot", "Clover", "Pebble")),
+    (4, ("Ripple", "Hoot")),
+    (2, ("Pebble", "Bramble", "Ember")),
+    (1, ("Ripple", "Ember", "Clover")),
+)
 """Games already played: how many days ago, and by whom."""
 
 TABLES = {"Ripple": 1, "Ember": 1, "Hoot": 2, "Clover": 2, "Pebble": 3, "Bramble": None}
@@ -179,7 +186,7 @@ def _assign(actor: Actor, room: Classroom, pupils: dict[str, Student]) -> Assign
 
 
 def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) -> None:
-    """Play last week's games to their ends, and count them for the reports."""
+    """Play last week's games to their ends, the same ones each time; count them for the reports."""
     began = timezone.now() - timedelta(days=7)
     assignment = Assignment.objects.create(
         classroom=room,
@@ -192,7 +199,8 @@ def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) ->
     for number, (days, names) in enumerate(PAST, 1):
         seats = [SeatPlan(pupils[n].name, pupils[n].avatar, user=pupils[n].user) for n in names]
         seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
-        game_session = create_session(GAME, seats, versus=True, place=room.name)
+        seed = sha256(f"{room.name} {number}".encode()).digest()
+        game_session = create_session(GAME, seats, versus=True, place=room.name, seed=seed)
         rehearse(game_session, timezone.now() - timedelta(days=days))
         AssignmentTable.objects.create(
             assignment=assignment, classroom=room, game_session=game_session, number=number

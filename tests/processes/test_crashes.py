@@ -73,7 +73,12 @@ def test_killed_streams_cost_nothing_but_time(live_stack: Stack) -> None:
 def test_killed_clock_plays_on_and_plays_robots_once(live_stack: Stack) -> None:
     strike = kill_and_restart(live_stack, "clock")
     players = play_through(live_stack, strike, times=4, pupils=1, bots=2)
-    robots = [row["key"] for row in rows_of(players[0]) if row["actor"] == "bot"]
+    robots = [
+        (player.public_id, row["key"])
+        for player in players
+        for row in rows_of(player)
+        if row["actor"] == "bot"
+    ]
     assert len(robots) >= 10
     assert len(set(robots)) == len(robots)
 

@@ -267,9 +267,11 @@ def test_pupil_of_the_teachers_other_class_is_not_in_this_one(cast: Cast, name: 
     assert ask(cast.client("co_teacher"), row, name, ids, cast).status_code == 404
 
 
-def test_address_without_a_rule_is_refused(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(RULES, "about")
-    assert cast.client("teacher").get(reverse("about")).status_code == 404
+@pytest.mark.urls("tests.classroom_people.ruleless")
+def test_address_without_a_rule_is_refused(cast: Cast) -> None:
+    client = cast.client("teacher")
+    assert client.get("/remembered/").status_code == 200
+    assert client.get("/forgotten/").status_code == 404
 
 
 def test_removed_co_teacher_is_out_at_the_very_next_request(cast: Cast) -> None:

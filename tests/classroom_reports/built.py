@@ -1,9 +1,13 @@
 """Short ways to have reports built, and to look at what was built."""
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import time_machine
+from django.db import connection, transaction
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, Student
@@ -34,3 +38,30 @@ def rows_of(student: Student) -> dict[str, Any]:
 def job_of(student: Student) -> ReportJob:
     """Return the pupil's job."""
     return ReportJob.objects.get(kind="pupil", subject=student.user.public_id)
+
+
+@contextmanager
+def builds_held_up() -> Iterator[None]:
+    """Let no build write its weeks. A lease can still be taken, but for SQLite's one writer."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("LOCK TABLE classroom_pupilweek IN SHARE MODE")
+        yield
+
+
+def wait_until_held_up() -> None:
+    """Inside `builds_held_up`: wait until a build has counted and is about to write its weeks.
+
+    On SQLite nothing is waited for: its one writer lets no build begin.
+    """
+    if connection.vendor != "postgresql":
+        return
+    waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = %s::regclass"
+    for _ in range(300):
+        with connection.cursor() as cursor:
+            cursor.execute(waiting, ["classroom_pupilweek"])
+            if cursor.fetchone():
+                return
+        time.sleep(0.1)
+    raise AssertionError("no build came to its weeks")

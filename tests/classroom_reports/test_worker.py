@@ -2,20 +2,18 @@
 
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
 from celery import Celery
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
 from games.models import EvidenceChange
 from tests.cast import Cast
-from tests.classroom_reports.built import job_of, rows_of
+from tests.classroom_reports.built import builds_held_up, job_of, rows_of
 from tests.classroom_reports.script import Script
 from tests.stack import Stack, broker_of_settings
 
@@ -73,16 +71,6 @@ def test_messages_doubled_lost_and_strange_change_nothing(cast: Cast) -> None:
         stack.stop("worker")
     for student in script.students:
         assert_equal_to_a_build_from_nothing(student)
-
-
-@contextmanager
-def builds_held_up() -> Iterator[None]:
-    """Let no build write its weeks. A lease can still be taken, but for SQLite's one writer."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE classroom_pupilweek IN SHARE MODE")
-        yield
 
 
 def test_a_worker_killed_in_the_middle_of_a_build_delays_the_report_only(cast: Cast) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from games.models import Seat
 
@@ -24,11 +25,5 @@ def seat_of(user: Any, public_id: str) -> Seat:
     """Return the user's own seat at that table, with its session; 404 for anyone else."""
     if not user.is_authenticated:
         raise Http404
-    seat = (
-        Seat.objects.select_related("game_session")
-        .filter(game_session__public_id=public_id, user_id=user.pk)
-        .first()
-    )
-    if seat is None:
-        raise Http404
-    return seat
+    seats = Seat.objects.select_related("game_session")
+    return get_object_or_404(seats, game_session__public_id=public_id, user_id=user.pk)

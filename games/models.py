@@ -1,5 +1,6 @@
 """Game sessions, seats, logs. Events, attempts, opportunities are only ever inserted."""
 
+from datetime import datetime, timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -69,6 +70,9 @@ class Seat(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     help_level = models.PositiveSmallIntegerField(default=0)  # highest opened, 0-5
 
+    SIGN_SPAN = timedelta(seconds=10)
+    """A sign of life is written at most this often."""
+
     class Meta:
         """One seat a number; a pupil sits once at a table."""
 
@@ -78,6 +82,10 @@ class Seat(models.Model):
                 fields=["game_session", "user"], name="seat_user", condition=Q(user__isnull=False)
             ),
         ]
+
+    def is_sign_of_life(self, now: datetime) -> bool:
+        """Would a sign of the pupil's page at `now` say more than what is written?"""
+        return self.bot_plays or self.seen_at is None or now - self.seen_at >= self.SIGN_SPAN
 
 
 class Event(models.Model):

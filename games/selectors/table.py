@@ -13,20 +13,18 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine import GAMES
-from engine.codec import event_from_json
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
-from games.models import Event, GameSession, Seat
+from games.models import GameSession, Seat
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
 from games.selectors.ladder import Ladder
+from games.selectors.story import Line, last_moves
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, load_table
 from games.shows import SHOWS
-from games.shows.faces import CardFace, Prompt, QueenFace, Tale
+from games.shows.faces import CardFace, Prompt, QueenFace
 
-STORY_EVENTS = 14
 STORY_LINES = 9
 NEWS_EVENTS = 3
 HELP_AFTER = 2
@@ -61,15 +59,6 @@ class Place:
     def number(self) -> int:
         """The place as people count: from 1."""
         return self.index + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the story with an id that stays."""
-
-    id: str
-    tale: Tale
-    avatar: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,26 +153,28 @@ class TableView:
 def table_for(
     seat: Seat,
     *,
+    table: TableState | None = None,
     feedback: Feedback | None = None,
     ladder: Ladder | None = None,
     notice: str = "",
 ) -> TableView:
     """Return the table as this seat sees it now.
 
-    `feedback`: what came of the pupil's own claim; `ladder`: opened help; `notice`: a kind sentence
-    about a move that was not carried out.
+    `table`: as the move just made has left it (None: read); `feedback`: what came of the pupil's
+    own claim; `ladder`: opened help; `notice`: a kind sentence about a move not carried out.
     """
-    table = load_table(seat.game_session)
+    table = table or load_table(seat.game_session)
+    game_session = table.game_session
     own = table.seats[seat.number]
     seen = table.game.seen_by(table.state, seat.number)
-    show = SHOWS[seat.game_session.game]
-    yours = seat.number in seen["waiting_for"] and not _closed(seat.game_session)
+    show = SHOWS[game_session.game]
+    yours = seat.number in seen["waiting_for"] and not _closed(game_session)
     views = [_seat_view(show, seen, one) for one in table.seats]
-    told = _told(table, seat.number, show)
+    told = last_moves(table, seat.number)
     return TableView(
         **_standing(table, seen, yours, own, seat.number),
         **_centre(show, seen),
-        title=TITLES[seat.game_session.game],
+        title=TITLES[game_session.game],
         folder=show.FOLDER,
         **_prompted(show, seen, table.seats),
         me=views[seat.number],
@@ -303,24 +294,3 @@ def _window(show: ModuleType, seen: dict[str, Any], seats: Sequence[Seat]) -> Wi
         queen=show.queen_face(window["queen"]),
         shield=show.shield_of(seen),
     )
-
-
-def _told(table: TableState, number: int, show: ModuleType) -> list[list[Line]]:
-    """Return the lines of the last moves, newest move first, newest line first."""
-    rows = (
-        Event.objects.filter(game_session=table.game_session, accepted=True)
-        .order_by("-number")
-        .values_list("number", "events")[:STORY_EVENTS]
-    )
-    names = [seat.name for seat in table.seats]
-    told = []
-    for row, events in rows:
-        lines = []
-        for place, data in enumerate(events):
-            message = GAMES[table.game_session.game].explain(event_from_json(data), number)
-            tale = show.tale(message, names, number) if message else None
-            if tale:
-                avatar = table.seats[tale.seat].avatar
-                lines.append(Line(f"story-{row}-{place}", tale, avatar))
-        told.append(lines[::-1])
-    return told

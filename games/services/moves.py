@@ -84,7 +84,16 @@ class Request:
     window_id: str | None
     timing: Timing
     body_hash: str
+    tray: dict[str, Any] = field(default_factory=dict)  # kept for the next try of a wrong claim
     at: datetime | None = None  # when it was made, for games of the past; None: now
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a request, and the table as it is since; None where it was not looked at."""
+
+    outcome: Outcome
+    table: TableState | None = None
 
 
 def play(
@@ -96,11 +105,13 @@ def play(
     window_id: str | None = None,
     timing: Timing | None = None,
     body: bytes = b"",
-) -> Outcome:
+    tray: dict[str, Any] | None = None,
+) -> Played:
     """Play or judge a pupil's action exactly once.
 
     Locks the session's row; a key seen before gives the stored outcome; a stale version changes
-    nothing. `body` is the request's body: the same key with another body is refused.
+    nothing. `body` is the request's body: the same key with another body is refused. `tray`: the
+    cards of a claim as they lie, kept if it is wrong.
     """
     body_hash = hashlib.sha256(body or repr(action).encode()).hexdigest()
     request = Request(
@@ -112,11 +123,17 @@ def play(
         window_id,
         timing or Timing(),
         body_hash,
+        tray or {},
     )
-    return submit(seat.game_session_id, request)
+    return _carry_out(seat.game_session_id, request)
 
 
 def submit(game_session_id: int, request: Request) -> Outcome:
+    """Carry out anybody's request exactly once; return what came of it."""
+    return _carry_out(game_session_id, request).outcome
+
+
+def _carry_out(game_session_id: int, request: Request) -> Played:
     """Carry out a request under the session's lock; collisions on a key are read again once."""
     for last_try in (False, True):
         try:
@@ -127,14 +144,14 @@ def submit(game_session_id: int, request: Request) -> Outcome:
                 raise
         except BrokenGame:
             set_aside(game_session_id)
-            return Outcome("refused", request.version or 0, code="broken")
+            return Played(Outcome("refused", request.version or 0, code="broken"))
     raise AssertionError("unreachable")
 
 
-def _submit_locked(game_session_id: int, request: Request) -> Outcome:
+def _submit_locked(game_session_id: int, request: Request) -> Played:
     game_session = lock_session(game_session_id)
     if game_session is None:
-        return Outcome("refused", 0, code="game_over")
+        return Played(Outcome("refused", 0, code="game_over"))
     recent = (
         Event.objects.filter(game_session=game_session)
         .filter(Q(key=request.key) | Q(number__gt=game_session.event_count - BURST))
@@ -142,14 +159,14 @@ def _submit_locked(game_session_id: int, request: Request) -> Outcome:
     )
     for event in recent:
         if event.key == request.key:
-            return _answer_again(Event.objects.get(pk=event.pk), request)
+            return Played(_answer_again(Event.objects.get(pk=event.pk), request))
     refusal = _refusal(game_session, request, recent)
     if refusal:
-        return refusal
+        return Played(refusal)
     table = load_table(game_session)
     if _is_stale(table, request):
-        return Outcome("stale", game_session.version)
-    return _judge(table, request)
+        return Played(Outcome("stale", game_session.version), table)
+    return Played(_judge(table, request), table)
 
 
 def _answer_again(event: Event, request: Request) -> Outcome:
@@ -190,8 +207,9 @@ def _judge(table: TableState, request: Request) -> Outcome:
         return Outcome("refused", version, code=answer.code)
     now = request.at or timezone.now()
     seat = table.seats[request.seat]
-    if request.actor == Event.Actor.PUPIL:
-        _take_back(seat, now)
+    returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
+    if returns:
+        seat.seen_at, seat.bot_plays = now, False  # a bot that played the seat lets go
     moment = Moment(
         table=table,
         seat=seat,
@@ -208,14 +226,13 @@ def _judge(table: TableState, request: Request) -> Outcome:
         log_opportunity(moment, event, request.action, answer.attempts)
     if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:
         note_change(moment.seat.user_id, now)
-    _save(table, seat, answer, now)
+    if returns:
+        seat.save(update_fields=["seen_at", "bot_plays"])
+    if isinstance(answer, Wrong):
+        _keep_try(table, seat, request.tray, now)
+    else:
+        _save(table, answer, now)
     return outcome
-
-
-def _take_back(seat: Seat, now: datetime) -> None:
-    """A pupil who moves is back: the bot lets go of the seat."""
-    seat.seen_at = now
-    seat.bot_plays = False
 
 
 def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: Request) -> Outcome:
@@ -273,18 +290,18 @@ def _log_event(
     )
 
 
-def _save(table: TableState, seat: Seat, answer: Accepted | Wrong, now: datetime) -> None:
-    """Store the new state, the seat's tries and what the clock must do next.
+def _keep_try(table: TableState, seat: Seat, tray: dict[str, Any], now: datetime) -> None:
+    """Store a wrong claim: it changes nothing that others may see, so nobody is told."""
+    seat.tries += 1
+    seat.tray = tray
+    seat.save(update_fields=["tries", "tray"])
+    table.game_session.moved_at = now
+    table.game_session.save(update_fields=["event_count", "moved_at"])
 
-    A wrong claim changes nothing that others may see, so nobody is told.
-    """
+
+def _save(table: TableState, answer: Accepted, now: datetime) -> None:
+    """Store the new state and what the clock must do next."""
     game_session = table.game_session
-    if isinstance(answer, Wrong):
-        seat.tries += 1
-        seat.save(update_fields=["tries", "seen_at", "bot_plays"])
-        game_session.moved_at = now
-        game_session.save(update_fields=["event_count", "moved_at"])
-        return
     table.state = answer.state
     game_session.state = table.game.dump(answer.state)
     game_session.version += 1
@@ -292,7 +309,6 @@ def _save(table: TableState, seat: Seat, answer: Accepted | Wrong, now: datetime
     if table.game.result(answer.state) is not None:
         game_session.status = GameSession.Status.FINISHED
         game_session.finished_at = now
-    seat.save(update_fields=["seen_at", "bot_plays"])
     begin_decisions(table, now)
     schedule(table, now)
     touch(game_session)

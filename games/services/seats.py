@@ -11,8 +11,6 @@ from games.models import GameSession, HelpOpening, Seat
 from games.services.sessions import SeatPlan
 from games.services.tables import load_table, lock_session, schedule, set_aside, touch
 
-SIGN_SPAN = timedelta(seconds=10)
-"""A sign of life is written at most this often."""
 QUIET_AFTER = timedelta(seconds=60)
 """A page asks every 20 seconds: a seat silent for so long is shown as away."""
 TRAY_LIMIT = 12
@@ -28,8 +26,7 @@ def mark_present(seat: Seat) -> bool:
     now = timezone.now()
     game_session = seat.game_session
     resting = game_session.due_at is None and game_session.status == GameSession.Status.PLAYING
-    fresh = seat.seen_at is not None and now - seat.seen_at < SIGN_SPAN
-    if fresh and not seat.bot_plays:
+    if not seat.is_sign_of_life(now):
         return False
     returns = seat.seen_at is None or now - seat.seen_at > QUIET_AFTER
     if not (seat.bot_plays or resting or returns):

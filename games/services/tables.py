@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.conf import settings
@@ -49,7 +50,7 @@ def load_table(game_session: GameSession) -> TableState:
         state = game.load(game_session.state)
     except ValueError as error:
         raise BrokenGame(game_session.public_id) from error
-    seats = list(game_session.seats.order_by("number"))
+    seats = sorted(game_session.seats.all(), key=attrgetter("number"))
     return TableState(game_session, seats, game, state)
 
 
@@ -66,7 +67,10 @@ def lock_session(pk: int, *, skip_locked: bool = False) -> GameSession | None:
     PostgreSQL: FOR NO KEY UPDATE. SQLite: the transaction itself is IMMEDIATE, so is the lock.
     """
     rows = GameSession.objects.select_for_update(no_key=True, skip_locked=skip_locked)
-    return rows.filter(pk=pk).first()
+    try:
+        return rows.get(pk=pk)
+    except GameSession.DoesNotExist:
+        return None
 
 
 def touch(game_session: GameSession) -> None:

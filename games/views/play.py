@@ -44,7 +44,7 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         return _answer(request, table_for(seat, notice=str(SOMETHING_ELSE)), 422)
     action = form.action(seat.number)
-    outcome = services.play(
+    played = services.play(
         seat,
         action,
         key=form.cleaned_data["key"],
@@ -52,15 +52,17 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
         window_id=form.cleaned_data["window_id"] or None,
         timing=form.timing(),
         body=form.body(),
+        tray=tray_of_action(action),
     )
-    if outcome.status == "wrong" and not outcome.repeated:
-        services.save_tray(seat, seat.decision, tray_of_action(action) or {})
+    outcome = played.outcome
     if outcome.http_status == 200 and not _by_script(request):
         after = urlencode({"after": form.cleaned_data["key"]})
         return redirect(f"{reverse('table', args=[public_id])}?{after}")
-    seat = seat_of(request.user, public_id)
     feedback = feedback_of(seat.game_session.game, action, outcome)
-    view = table_for(seat, feedback=feedback, notice=notice_of(outcome))
+    notice = notice_of(outcome)
+    if played.table is None:
+        seat = seat_of(request.user, public_id)
+    view = table_for(seat, table=played.table, feedback=feedback, notice=notice)
     return _answer(request, view, outcome.http_status)
 
 

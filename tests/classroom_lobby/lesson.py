@@ -130,7 +130,8 @@ def make_move(game_session: GameSession, action: Action, **more: Any) -> Outcome
     window = GAME.window(GAME.load(seat.game_session.state))
     version = None if window else seat.game_session.version
     window_id = str(window.id) if window else None
-    return play(seat, action, key=uuid.uuid4().hex, version=version, window_id=window_id, **more)
+    key = uuid.uuid4().hex
+    return play(seat, action, key=key, version=version, window_id=window_id, **more).outcome
 
 
 def waited_for(game_session: GameSession) -> tuple[Any, int]:

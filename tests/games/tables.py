@@ -102,4 +102,4 @@ def act(at: Seat, kind: str, *args: Any, key: str = "", version: int | None = No
         key=key or f"k{game_session.event_count}-{kind}-{args}"[:64],
         version=game_session.version if version is None else version,
         **more,
-    )
+    ).outcome

@@ -1,0 +1,115 @@
+"""What happened at a table of late, in words for one seat.
+
+A logged move never changes: each process reads it once, and makes the words for it once.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language
+
+from engine import GAMES
+from engine.codec import event_from_json
+from games.models import GameSession
+from games.services.tables import TableState
+from games.shows import SHOWS
+from games.shows.faces import Tale
+
+MOVES = 14
+"""How many accepted moves the story looks back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the story with an id that stays."""
+
+    id: str
+    tale: Tale
+    avatar: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One accepted move of a table's log."""
+
+    public_id: str
+    number: int
+    events: list[Any] = field(compare=False)
+
+
+class RecentMoves:
+    """The last accepted moves of the tables that were looked at last: only newer ones are read.
+
+    What is kept can never be wrong: public ids are given once, and the log only grows.
+    """
+
+    def __init__(self, most_tables: int = 1024) -> None:
+        """Begin with nothing."""
+        self._most = most_tables
+        self._kept: OrderedDict[str, tuple[int, tuple[Move, ...]]] = OrderedDict()
+        self._lock = Lock()
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the public ids of the tables that are kept, the one read first in front."""
+        return iter(self._kept)
+
+    def of(self, game_session: GameSession) -> tuple[Move, ...]:
+        """Return up to MOVES moves, newest first, of the log as long as this row says it is."""
+        public_id, wanted = game_session.public_id, game_session.event_count
+        count, moves = self._kept.get(public_id, (0, ()))
+        if count == wanted:
+            return moves
+        if count > wanted:  # somebody else's request has seen more already
+            return self._read(game_session, 0)
+        moves = (*self._read(game_session, count), *moves)[:MOVES]
+        with self._lock:
+            self._kept[public_id] = wanted, moves
+            self._kept.move_to_end(public_id)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return moves
+
+    def _read(self, game_session: GameSession, after: int) -> tuple[Move, ...]:
+        rows = (
+            game_session.events.filter(
+                accepted=True, number__gt=after, number__lte=game_session.event_count
+            )
+            .order_by("-number")
+            .values_list("number", "events")[:MOVES]
+        )
+        return tuple(Move(game_session.public_id, number, events) for number, events in rows)
+
+
+_recent = RecentMoves()
+
+
+def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
+    """Return the lines of the last moves for that seat, newest move first, newest line first."""
+    game = table.game_session.game
+    names = tuple(seat.name for seat in table.seats)
+    avatars = tuple(seat.avatar for seat in table.seats)
+    moves = _recent.of(table.game_session)
+    return [_lines(move, game, number, names, avatars, get_language()) for move in moves]
+
+
+@lru_cache(maxsize=16384)
+def _lines(
+    move: Move,
+    game: str,
+    number: int,
+    names: tuple[str, ...],
+    avatars: tuple[str, ...],
+    _language: str | None,
+) -> tuple[Line, ...]:
+    """Return the lines of one move in the language that is active, newest first."""
+    lines = []
+    for place, data in enumerate(move.events):
+        message = GAMES[game].explain(event_from_json(data), number)
+        tale = SHOWS[game].tale(message, names, number) if message else None
+        if tale:
+            lines.append(Line(f"story-{move.number}-{place}", tale, avatars[tale.seat]))
+    return tuple(reversed(lines))

@@ -10,9 +10,8 @@ class ProfileBackend(AuthenticationBackend):  # type: ignore[misc]
 
     def get_user(self, user_id: int | str) -> User | None:
         """Return the user of a session while active, every profile read along."""
-        user = (
-            User.objects.select_related("student__school", "teacher__school", "guardian")
-            .filter(pk=user_id)
-            .first()
-        )
-        return user if user is not None and self.user_can_authenticate(user) else None
+        try:
+            user = User.objects.select_related("student", "teacher", "guardian").get(pk=user_id)
+        except User.DoesNotExist:
+            return None
+        return user if self.user_can_authenticate(user) else None

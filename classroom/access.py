@@ -183,45 +183,35 @@ def classroom_of(user: Person, public_id: str) -> Classroom:
 def pupil_in(user: Person, classroom: Classroom, student_public_id: str) -> Student:
     """Return the pupil if now in `classroom` and `user` teaches it now, or raise Http404."""
     teacher = teacher_of(user)
-    found = (
-        Student.objects.select_related("user", "school")
-        .filter(
-            user__public_id=student_public_id,
-            enrollments__classroom=classroom,
-            enrollments__ended_at=None,
-        )
-        .first()
+    found = _pupil(
+        user__public_id=student_public_id,
+        enrollments__classroom=classroom,
+        enrollments__ended_at=None,
     )
-    if found is None or not classroom.staff.filter(teacher=teacher, ended_at=None).exists():
+    if not classroom.staff.filter(teacher=teacher, ended_at=None).exists():
         raise Http404
     return found
 
 
 def former_pupil_in(classroom: Classroom, student_public_id: str) -> Student:
     """Return a pupil who is or was on the list of a class the caller got, or raise Http404."""
-    found = (
-        Student.objects.select_related("user", "school")
-        .filter(user__public_id=student_public_id, enrollments__classroom=classroom)
-        .first()
-    )
-    if found is None:
-        raise Http404
-    return found
+    return _pupil(user__public_id=student_public_id, enrollments__classroom=classroom)
 
 
 def child_of(user: Person, student_public_id: str) -> Student:
     """Return the pupil if `user` is a guardian of that child now, or raise Http404."""
-    found = None
-    if isinstance(user, User):
-        found = (
-            Student.objects.select_related("user", "school")
-            .filter(
-                user__public_id=student_public_id,
-                guardianships__guardian__user=user,
-                guardianships__ended_at=None,
-            )
-            .first()
-        )
+    if not isinstance(user, User):
+        raise Http404
+    return _pupil(
+        user__public_id=student_public_id,
+        guardianships__guardian__user=user,
+        guardianships__ended_at=None,
+    )
+
+
+def _pupil(**where: object) -> Student:
+    """Return the pupil of whom all this is true, or raise Http404."""
+    found = Student.objects.select_related("user", "school").filter(**where).first()
     if found is None:
         raise Http404
     return found

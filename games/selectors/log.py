@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
-from games.models import Attempt, Event, EvidenceChange, Opportunity
+from games.models import Attempt, Decision, Event, EvidenceChange, Opportunity
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +78,27 @@ class OpportunityRow:
     tries: int
 
 
+Row = TypeVar("Row", AttemptRow, OpportunityRow)
+
+
 def attempts_of(student_id: int, first: datetime, last: datetime) -> list[AttemptRow]:
     """Return the pupil's claims with first <= at < last, in the order they were made."""
-    rows = Attempt.objects.filter(
-        student_id=student_id, actor=Event.Actor.PUPIL, at__gte=first, at__lt=last
-    ).order_by("at", "id")
-    names = [field.name for field in fields(AttemptRow)]
-    return [AttemptRow(**row) for row in rows.values(*names)]
+    return _rows_of(Attempt, AttemptRow, student_id, first, last)
 
 
 def opportunities_of(student_id: int, first: datetime, last: datetime) -> list[OpportunityRow]:
     """Return the pupil's decisions with first <= at < last, in order."""
-    rows = Opportunity.objects.filter(
+    return _rows_of(Opportunity, OpportunityRow, student_id, first, last)
+
+
+def _rows_of(
+    model: type[Decision], row: type[Row], student_id: int, first: datetime, last: datetime
+) -> list[Row]:
+    found = model._default_manager.filter(
         student_id=student_id, actor=Event.Actor.PUPIL, at__gte=first, at__lt=last
     ).order_by("at", "id")
-    names = [field.name for field in fields(OpportunityRow)]
-    return [OpportunityRow(**row) for row in rows.values(*names)]
+    names = [field.name for field in fields(row)]
+    return [row(**values) for values in found.values(*names)]
 
 
 def changed_students(limit: int) -> list[Change]:

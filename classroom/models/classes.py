@@ -55,6 +55,7 @@ class Enrollment(models.Model):
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="enrollments")
     student = models.ForeignKey(Student, models.CASCADE, related_name="enrollments")
+    form_key = models.CharField(max_length=40, blank=True)  # of the form that added the pupil
     since = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 

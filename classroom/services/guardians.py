@@ -1,7 +1,8 @@
 """Families: a printed code makes one adult a guardian of one child; a teacher may end it.
 
 A code is 16 symbols (79 bits), kept as a hash only, good for 30 days and one adult. It is redeemed
-by a button, never by a link, so that a message's previewer cannot use it up.
+by a button, never by a link, so that a message's previewer cannot use it up. It follows from the
+key of the form that asked for it, so that the same form sent twice prints the same letter.
 """
 
 import hashlib
@@ -10,13 +11,14 @@ from datetime import timedelta
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, FamilyCode, Guardian, Guardianship, Student, Teacher, User
 from classroom.services import audit
 from classroom.services.doors import judged, tidy_code
 from classroom.services.names import clean_name
-from games.ids import random_id
+from games.ids import ALPHABET, random_id
 
 CODE_LENGTH = 16
 CODE_DAYS = 30
@@ -40,19 +42,25 @@ def shown(code: str) -> str:
 
 
 @transaction.atomic
-def make_code(actor: audit.Actor, classroom: Classroom, student: Student, by: Teacher) -> str:
+def make_code(
+    actor: audit.Actor, classroom: Classroom, student: Student, by: Teacher, *, key: str = ""
+) -> str:
     """Return a new code for one guardian of the pupil, to be printed now: it is not kept.
 
-    Raises ValidationError when MAX_OPEN_CODES are waiting already.
+    The same form's `key` gives the same code again; without a key each code is a new one. Locks
+    the pupil. Raises ValidationError when MAX_OPEN_CODES are waiting already, or when the form's
+    code was used or stopped meanwhile.
     """
     Student.objects.select_for_update(no_key=True).get(pk=student.pk)
+    code = _code_of(student, key or random_id(CODE_LENGTH))
+    if FamilyCode.objects.filter(digest=digest(code)).exists():
+        return _still_good(student, code)
     waiting = open_codes(student)
     if len(waiting) >= MAX_OPEN_CODES:
         raise ValidationError(
             _("%(name)s has %(count)s unused codes. Use or cancel one first.")
             % {"name": student.name, "count": len(waiting)}
         )
-    code = random_id(CODE_LENGTH)
     FamilyCode.objects.create(
         student=student,
         digest=digest(code),
@@ -60,6 +68,25 @@ def make_code(actor: audit.Actor, classroom: Classroom, student: Student, by: Te
         expires_at=timezone.now() + timedelta(days=CODE_DAYS),
     )
     audit.record(actor, "family_code_made", classroom=classroom, student=student)
+    return code
+
+
+def _code_of(student: Student, key: str) -> str:
+    """Return the code that the form with this key makes for the pupil; only we can tell it."""
+    mixed = salted_hmac("family code", f"{student.pk}:{key}", algorithm="sha256").digest()
+    number, code = int.from_bytes(mixed, "big"), ""
+    while len(code) < CODE_LENGTH:
+        number, place = divmod(number, len(ALPHABET))
+        code += ALPHABET[place]
+    return code
+
+
+def _still_good(student: Student, code: str) -> str:
+    if usable(digest(code)) is None:
+        raise ValidationError(
+            _("%(name)s’s code of this letter is used or stopped. Print a new one.")
+            % {"name": student.name}
+        )
     return code
 
 

@@ -165,13 +165,18 @@ def nicknames(classroom: Classroom, count: int, besides: Iterable[str] = ()) -> 
 
 
 @transaction.atomic
-def add_pupils(actor: audit.Actor, classroom: Classroom, names: Sequence[str]) -> list[Student]:
+def add_pupils(
+    actor: audit.Actor, classroom: Classroom, names: Sequence[str], *, key: str = ""
+) -> list[Student]:
     """Put pupils on the class's list, each with a picture and secret pictures of their own.
 
-    Raises ValidationError (nothing is added) when a name cannot stand, two would be the same or
-    the list would be too long. Locks the class.
+    `key` is that of the form: when it comes again, the pupils whom it added are returned and
+    nobody is added. Raises ValidationError (nothing is added) when a name cannot stand, two would
+    be the same or the list would be too long. Locks the class.
     """
     Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    if known := added_by(classroom, key):
+        return known
     cleaned = [clean_name(name) for name in names]
     present = pupils_of(classroom)
     if len(present) + len(cleaned) > MAX_PUPILS:
@@ -193,10 +198,18 @@ def add_pupils(actor: audit.Actor, classroom: Classroom, names: Sequence[str]) -
         for user, (name, avatar, secret) in zip(users, pupils, strict=True)
     )
     Enrollment.objects.bulk_create(
-        Enrollment(classroom=classroom, student=student) for student in added
+        Enrollment(classroom=classroom, student=student, form_key=key) for student in added
     )
     audit.record(actor, "pupils_added", classroom=classroom, count=len(added))
     return added
+
+
+def added_by(classroom: Classroom, key: str) -> list[Student]:
+    """Return the pupils whom the form with this key added to the class; none for ''."""
+    if not key:
+        return []
+    rows = Enrollment.objects.filter(classroom=classroom, form_key=key).select_related("student")
+    return [row.student for row in rows]
 
 
 def same_words(same: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import classroom_of, pupil_in, teacher_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
+from classroom.roster_forms import KeyField, new_key
 from classroom.selectors.roster import families_of, pupils_of
 from classroom.services import doors, guardians
 from classroom.services.audit import Actor
@@ -23,12 +24,17 @@ def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
     """List pupils with their guardians; POST: letters with new codes, or end unused ones.
 
     `student` is one pupil's public id or 'all'; a code is on paper only, so that the letters are
-    this very answer.
+    this very answer. `key` is the form's own: sent again, it gets the same letters.
     """
     room = classroom_of(request.user, classroom)
     if request.method != "POST":
         return show_class(
-            request, room, "class", "classroom/families/codes.html", lines=families_of(room)
+            request,
+            room,
+            "class",
+            "classroom/families/codes.html",
+            lines=families_of(room),
+            key=new_key(),
         )
     asked = _id_in(request, "student")
     pupils = pupils_of(room) if asked == "all" else [pupil_in(request.user, room, asked)]
@@ -44,9 +50,10 @@ def _letters(request: HttpRequest, room: Classroom, pupils: list[Student]) -> Ht
     """Make one code for each pupil and show the letters to print."""
     teacher = teacher_of(request.user)
     letters: list[Letter] = []
+    key = KeyField().clean(request.POST.get("key"))
     for pupil in pupils:
         try:
-            code = guardians.make_code(Actor.of(request), room, pupil, teacher)
+            code = guardians.make_code(Actor.of(request), room, pupil, teacher, key=key)
         except ValidationError as error:
             messages.warning(request, " ".join(error.messages))
         else:

@@ -33,7 +33,8 @@ def roster_add(request: HttpRequest, classroom: str) -> HttpResponse:
     form = NamesForm(request.POST or None, classroom=room)
     if request.method == "POST" and form.is_valid():
         try:
-            added = roster.add_pupils(Actor.of(request), room, form.cleaned_data["all_names"])
+            names, key = form.cleaned_data["all_names"], form.cleaned_data["key"]
+            added = roster.add_pupils(Actor.of(request), room, names, key=key)
         except ValidationError as error:
             form.add_error("names", error)
         else:

@@ -26,8 +26,24 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return secrets.unlock(encrypted_text)
 
 
+_ACTS = {
+    "account/email/password_changed": "password_changed",
+    "account/email/password_set": "password_changed",
+    "account/email/password_reset": "password_reset",
+    "account/email/email_changed": "email_changed",
+    "account/email/email_deleted": "email_removed",
+    "mfa/email/totp_activated": "second_step_added",
+    "mfa/email/totp_deactivated": "second_step_removed",
+    "mfa/email/recovery_codes_generated": "spare_codes_made",
+}
+"""What allauth tells the owner of an account about, and the act's name among ours."""
+
+
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth's defaults; users have no user name, and each sign-in is written down."""
+    """allauth's defaults; users have no user name.
+
+    Each sign-in is written down, and each change of what lets a person in.
+    """
 
     def clean_email(self, email: str) -> str:
         """Refuse an address that the column would cut off: it would be somebody else's."""
@@ -55,3 +71,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Write down that someone did not get in; never whom they said they were."""
         audit.record(audit.Actor.of(request), "signed_in", outcome="failed")
         super().authentication_failed(request, **credentials)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, *args: Any, **kwargs: Any
+    ) -> None:
+        """Write down what changed about an account; allauth calls this for each such change."""
+        if template_prefix in _ACTS:
+            audit.record(
+                audit.Actor.owner(user, self.request),
+                _ACTS[template_prefix],
+                school=audit.school_of(user),
+                subject=user.public_id,
+            )
+        super().send_notification_mail(template_prefix, user, *args, **kwargs)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from classroom.models import Assignment, AssignmentPupil, Classroom
 from classroom.selectors import assignments as read
 from classroom.services import doors, lobby
-from classroom.services.audit import Actor
+from classroom.services.audit import Actor, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,7 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
         AssignmentPupil(assignment=assignment, student_id=student_id, table_number=number)
         for student_id, number in plan.places.items()
     )
+    _note(actor, "assignment_made", assignment)
     _start_if_due(actor, assignment)
     return assignment
 
@@ -104,15 +105,22 @@ def change_assignment(actor: Actor, assignment: Assignment, plan: AssignmentPlan
         unique_fields=["assignment", "student"],
         update_fields=["table_number"],
     )
+    _note(actor, "assignment_changed", row)
     if planned:
         _start_if_due(actor, row)
     return row
 
 
 @transaction.atomic
-def end_assignment(assignment: Assignment) -> None:
+def end_assignment(actor: Actor, assignment: Assignment) -> None:
     """Let no further game begin; games that are going may be finished. Ending again is the same."""
-    Assignment.objects.filter(pk=assignment.pk, ended_at=None).update(ended_at=timezone.now())
+    going = Assignment.objects.filter(pk=assignment.pk, ended_at=None)
+    if going.update(ended_at=timezone.now()):
+        _note(actor, "assignment_ended", assignment)
+
+
+def _note(actor: Actor, act: str, assignment: Assignment) -> None:
+    record(actor, act, classroom=assignment.classroom, subject=assignment.public_id)
 
 
 def _just_set(classroom: Classroom, plan: AssignmentPlan) -> Assignment | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
-from classroom.access import ANONYMOUS, GUARDIAN, NEWCOMER, PUPIL, TEACHER, kinds_of
+from classroom.access import ANONYMOUS, GUARDIAN, NEWCOMER, PUPIL, TEACHER, Person, kinds_of
 from classroom.models import AuditEntry, Classroom, School, Student, User
 
 _ORDER = (PUPIL, TEACHER, GUARDIAN, NEWCOMER, ANONYMOUS)
@@ -24,13 +24,22 @@ class Actor:
     def of(cls, request: HttpRequest) -> "Actor":
         """Return who makes this request."""
         user = request.user if isinstance(request.user, User) else None
-        kinds = kinds_of(request.user)
-        return cls(user, next(kind for kind in _ORDER if kind in kinds), address_of(request))
+        return cls(user, _role_of(request.user), address_of(request))
+
+    @classmethod
+    def owner(cls, user: User, request: HttpRequest) -> "Actor":
+        """Return the owner of an account, by whatever proof this request was let through."""
+        return cls(user, _role_of(user), address_of(request))
 
     @classmethod
     def person(cls, user: User, role: str, request: HttpRequest) -> "Actor":
         """Return someone who is about to be signed in by this request."""
         return cls(user, role, address_of(request))
+
+
+def _role_of(user: Person) -> str:
+    kinds = kinds_of(user)
+    return next(kind for kind in _ORDER if kind in kinds)
 
 
 SYSTEM = Actor(None, "system")

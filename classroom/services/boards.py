@@ -4,21 +4,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom
+from classroom.services.audit import Actor, record
 from games.services import lower_hand, pause, resume
 
 
-def pause_all(classroom: Classroom) -> int:
+def pause_all(actor: Actor, classroom: Classroom) -> int:
     """Stop every table of a class, and those opened meanwhile; return how many were stopped.
 
     The class is marked first, so that a table dealt at the same moment is born paused.
     """
-    _mark(classroom, paused=True)
+    _mark(actor, classroom, paused=True)
     return pause(_going(classroom))
 
 
-def resume_all(classroom: Classroom) -> int:
+def resume_all(actor: Actor, classroom: Classroom) -> int:
     """Let the tables of a class go on; return how many."""
-    _mark(classroom, paused=False)
+    _mark(actor, classroom, paused=False)
     return resume(_going(classroom))
 
 
@@ -34,13 +35,15 @@ def answer_hand(classroom: Classroom, public_id: str) -> bool:
 
 
 @transaction.atomic
-def _mark(classroom: Classroom, *, paused: bool) -> None:
+def _mark(actor: Actor, classroom: Classroom, *, paused: bool) -> None:
     """Note on the locked classroom whether it is paused; pausing again keeps the first moment."""
     row = Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
     if paused == (row.paused_at is not None):
         return
     row.paused_at = classroom.paused_at = timezone.now() if paused else None
     row.save(update_fields=["paused_at"])
+    act = "tables_paused" if paused else "tables_resumed"
+    record(actor, act, classroom=classroom, subject=classroom.public_id)
 
 
 def _going(classroom: Classroom) -> list[int]:

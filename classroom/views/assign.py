@@ -65,7 +65,7 @@ def assignment(request: HttpRequest, classroom: str, assignment: str) -> HttpRes
 
 def _act(request: HttpRequest, room: Classroom, row: Assignment) -> HttpResponse:
     if request.POST.get("do") == "end":
-        assignments.end_assignment(row)
+        assignments.end_assignment(Actor.of(request), row)
         messages.success(request, _("Ended. Games that have begun may be finished."))
         return redirect("assignment", room.public_id, row.public_id)
     with on_class_clock(room):

@@ -10,6 +10,7 @@ from classroom.access import classroom_of, teacher_of
 from classroom.models import Classroom
 from classroom.selectors.boards import Board, live_board
 from classroom.services import boards
+from classroom.services.audit import Actor
 from classroom.views.show import on_class_clock, show_class
 from games.selectors.lobby import board_ticket
 
@@ -45,7 +46,7 @@ def live_ticket(request: HttpRequest, classroom: str) -> JsonResponse:
 def pause_all(request: HttpRequest, classroom: str) -> HttpResponse:
     """Stop all tables."""
     room = classroom_of(request.user, classroom)
-    boards.pause_all(room)
+    boards.pause_all(Actor.of(request), room)
     return _done(request, room)
 
 
@@ -53,7 +54,7 @@ def pause_all(request: HttpRequest, classroom: str) -> HttpResponse:
 def resume_all(request: HttpRequest, classroom: str) -> HttpResponse:
     """Let all tables go on."""
     room = classroom_of(request.user, classroom)
-    boards.resume_all(room)
+    boards.resume_all(Actor.of(request), room)
     return _done(request, room)
 
 

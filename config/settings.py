@@ -15,6 +15,7 @@ from config.environment import (
     production_problems,
     refuse,
 )
+from config.refusals import quiet_loggers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 given = Environment(os.environ)
@@ -261,6 +262,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "filters": {"one_quiet_line": {"()": "config.refusals.OneQuietLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": quiet_loggers(),
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

@@ -1,0 +1,26 @@
+"""How refusals are logged: what a visitor sent wrong is no error of ours."""
+
+import logging
+
+LONGEST = 200
+"""Characters kept of a message: a visitor chose part of it."""
+
+REFUSALS = ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
+"""Django's names of requests that are answered 400 before a view reads them."""
+
+
+class OneQuietLine(logging.Filter):
+    """Turn a record into a warning of one line, without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the record and let it pass."""
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.exc_info = record.exc_text = None
+        record.msg = " ".join(record.getMessage().split())[:LONGEST]
+        record.args = ()
+        return True
+
+
+def quiet_loggers() -> dict[str, dict[str, list[str]]]:
+    """Return the loggers of refusals as `LOGGING` takes them, with the filter "one_quiet_line"."""
+    return {f"django.security.{name}": {"filters": ["one_quiet_line"]} for name in REFUSALS}

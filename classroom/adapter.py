@@ -7,6 +7,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from classroom.models import User
 from classroom.services import audit, secrets, signin
@@ -14,8 +15,20 @@ from classroom.services import audit, secrets, signin
 LONGEST_EMAIL = 254
 
 
+_WRONG_PASSWORD = gettext_lazy("This is not the password of this account. Try again.")
+_WRONG_CODE = gettext_lazy(
+    "This code does not fit. The app shows a new one every half minute: type that."
+)
+
+
 class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """allauth's defaults; what codes are made from is kept encrypted."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": _WRONG_CODE,
+        "add_email_blocked": gettext_lazy("Turn off the second step before you add an address."),
+        "unverified_email": gettext_lazy("Open the link that we sent to your address first."),
+    }
 
     def encrypt(self, text: str) -> str:
         """Lock it with keys that are not in the database."""
@@ -44,6 +57,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     Each sign-in is written down, and each change of what lets a person in.
     """
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": gettext_lazy("This account is switched off."),
+        "duplicate_email": gettext_lazy("This address is yours already."),
+        "email_taken": gettext_lazy("There is an account with this address already."),
+        "email_password_mismatch": gettext_lazy(
+            "The address or the password does not fit. Try again, or ask for a new password."
+        ),
+        "enter_current_password": _WRONG_PASSWORD,
+        "incorrect_password": _WRONG_PASSWORD,
+        "incorrect_code": _WRONG_CODE,
+        "max_email_addresses": gettext_lazy("An account has %d addresses at most."),
+        "same_as_current": gettext_lazy("This is what you have already. Type a new one."),
+        "too_many_login_attempts": gettext_lazy(
+            "Too many tries. Wait some minutes, then try again."
+        ),
+        "rate_limited": gettext_lazy("Too many tries. Wait some minutes, then try again."),
+    }
 
     def clean_email(self, email: str) -> str:
         """Refuse an address that the column would cut off: it would be somebody else's."""

@@ -1,11 +1,8 @@
 """Pupils who press at the same moment: nobody is seated twice, nobody is left without a seat."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.urls import reverse
 
 from classroom.models import Student
@@ -18,23 +15,15 @@ from tests.classroom_lobby.lesson import (
     press_play,
     table_of,
 )
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def all_at_once(students: list[Student], press: Callable[[Student], object]) -> list[GameSession]:
     """Let each pupil press in a thread of its own; return the tables they are led to."""
-    start = Barrier(len(students))
-
-    def one(student: Student) -> GameSession:
-        start.wait()
-        try:
-            return table_of(press(student))
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(students)) as pool:
-        return list(pool.map(one, students))
+    calls = [lambda student=student: table_of(press(student)) for student in students]
+    return at_once(*calls)
 
 
 def test_late_children_at_once_each_get_one_seat() -> None:

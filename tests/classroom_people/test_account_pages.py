@@ -1,16 +1,10 @@
 """Every page, mail and message about an adult's account is ours: our words in our frame."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 import allauth
 import pytest
-from allauth.mfa.totp.internal.auth import (
-    format_hotp_value,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
@@ -19,7 +13,14 @@ from django.urls import reverse
 
 from classroom.access import RULES
 from tests.cast import Cast
-from tests.classroom_people.ways import PASSWORD, confirm_by_mail, sign_up
+from tests.classroom_people.ways import (
+    PASSWORD,
+    ask_for_second_step,
+    code_of,
+    confirm_by_mail,
+    mailed_link,
+    sign_up,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,12 +58,6 @@ class Tour(Client):
         return self.post(where, fields, follow=True) if fields else self.get(where, follow=True)
 
 
-def code_of(secret: str) -> str:
-    """Return the code of this half minute; one used before is good once more."""
-    cache.clear()
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
-
-
 def way_in(tour: Tour) -> None:
     """Sign up, confirm, sign up once more, sign out and in; an old link, a switched-off account."""
     for name in ("account_login", "account_signup", "account_inactive"):
@@ -94,13 +89,7 @@ def addresses(tour: Tour) -> None:
 def second_step(tour: Tour) -> None:
     """Turn it on, sign in with it, renew and look at the spare codes, turn it off."""
     tour.visit("mfa_index")
-    tour.visit("mfa_activate_totp")
-    page = tour.post(
-        reverse("account_reauthenticate") + "?next=" + reverse("mfa_activate_totp"),
-        {"password": PASSWORD},
-        follow=True,
-    )
-    secret = page.context["form"].secret
+    secret = ask_for_second_step(tour)
     page = tour.visit("mfa_activate_totp", code="000000")
     assert "This code does not fit." in page.content.decode()
     tour.visit("mfa_activate_totp", code=code_of(secret))
@@ -129,12 +118,11 @@ def passwords(tour: Tour) -> None:
     tour.visit("account_reset_password")
     tour.visit("account_reset_password", email="nobody@hazel.example")
     tour.visit("account_reset_password", email="ada@home.example")
-    link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
-    assert link
-    page = tour.get(link[1], follow=True)
+    link = mailed_link()
+    page = tour.get(link, follow=True)
     where = page.redirect_chain[-1][0]
     tour.post(where, {"password1": PASSWORD, "password2": PASSWORD}, follow=True)
-    tour.get(link[1], follow=True)
+    tour.get(link, follow=True)
 
 
 def test_everything_about_an_account_is_said_in_our_words() -> None:

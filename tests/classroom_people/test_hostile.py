@@ -1,13 +1,11 @@
 """What no page of ours sends, and what two people press at once: no server error, one outcome."""
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
-from threading import Barrier
 from typing import Any
 
 import pytest
 from django.core import mail
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +16,7 @@ from games.live import read_ticket
 from games.models import StreamCut
 from tests.cast import Cast
 from tests.classroom_people.ways import sign_up
+from tests.together import at_once
 
 SPELT_APART = "\u0958"
 """One sign that is written as two when its spelling is made the usual one."""
@@ -66,19 +65,13 @@ def test_class_name_that_grows_past_its_column_is_refused(cast: Cast) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_pupils_given_one_name_at_once_are_not_both_called_so(cast: Cast) -> None:
     pupils = [cast.pupil, cast.table_mate, cast.classmate]
-    gate = Barrier(len(pupils))
 
     def rename(pupil: Student) -> int:
         where = reverse("pupil_edit", args=[cast.classroom.public_id, pupil.user.public_id])
-        browser = cast.client("teacher")
-        gate.wait(timeout=20)
-        try:
-            return browser.post(where, {"name": "Zeb", "avatar": "fox"}).status_code
-        finally:
-            connection.close()
+        fields = {"name": "Zeb", "avatar": "fox"}
+        return cast.client("teacher").post(where, fields).status_code
 
-    with ThreadPoolExecutor(len(pupils)) as pool:
-        answers = list(pool.map(rename, pupils))
+    answers = at_once(*[partial(rename, pupil) for pupil in pupils])
     assert sorted(answers) == [302, 422, 422]
     assert Student.objects.filter(name="Zeb").count() == 1
 

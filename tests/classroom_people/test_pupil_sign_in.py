@@ -1,13 +1,12 @@
 """A pupil's way in: class code, name, three pictures; the throttle; out again."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +22,7 @@ from tests.classroom_people.ways import (
     type_code,
     wrong_for,
 )
+from tests.together import at_once
 
 
 def _close(room: Classroom) -> None:
@@ -194,14 +194,8 @@ def test_thirty_guesses_at_once_are_judged_five_times(cast: Cast) -> None:
         type_code(client, cast.classroom)
     wrong = wrong_for(cast.pupil)
 
-    def guess(client: Client) -> int:
-        try:
-            return int(tap(client, cast.pupil, wrong).status_code)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(12) as pool:
-        answers = list(pool.map(guess, clients))
+    pages = at_once(*[partial(tap, client, cast.pupil, wrong) for client in clients])
+    answers = [page.status_code for page in pages]
     assert sorted(set(answers)) == [422, 429]
     assert answers.count(422) == 5
     assert AuditEntry.objects.filter(act="signed_in", outcome="failed").count() == 5

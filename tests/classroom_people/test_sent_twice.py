@@ -2,18 +2,17 @@
 
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
 from classroom.models import AuditEntry, FamilyCode, Student
 from classroom.selectors.roster import pupils_of
 from tests.cast import Cast
+from tests.together import at_once
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
 CODE = re.compile(r"kode\">((?:[0-9A-Z]{4} ){3}[0-9A-Z]{4})<")
@@ -33,20 +32,9 @@ def names_in(cast: Cast) -> list[str]:
     return [one.name for one in pupils_of(cast.classroom)]
 
 
-def at_once(cast: Cast, post: Post, times: int = 4) -> list[Any]:
-    """Send one form from several tabs in the same instant."""
-    gate = Barrier(times)
-
-    def press(_number: int) -> Any:
-        client = cast.client("teacher")
-        gate.wait(timeout=20)
-        try:
-            return post(client)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(times) as pool:
-        return list(pool.map(press, range(times)))
+def from_four_tabs(cast: Cast, post: Post) -> list[Any]:
+    """Send one form from four browsers in the same instant."""
+    return at_once(*[partial(post, cast.client("teacher")) for _tab in range(4)])
 
 
 def letters(cast: Cast, key: str, student: str = "all") -> Post:
@@ -71,7 +59,7 @@ def test_letters_sent_twice_are_the_same_letters(cast: Cast) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_letters_sent_from_four_tabs_at_once_are_the_same_letters(cast: Cast) -> None:
-    pages = at_once(cast, letters(cast, first_key(cast, "family_codes")))
+    pages = from_four_tabs(cast, letters(cast, first_key(cast, "family_codes")))
     assert len({tuple(codes_on(page)) for page in pages}) == 1
     assert FamilyCode.objects.count() == len(pupils_of(cast.classroom))
 
@@ -143,7 +131,7 @@ def test_pupils_sent_from_four_tabs_at_once_are_added_once(
     cast: Cast, fields: dict[str, str]
 ) -> None:
     before = len(names_in(cast))
-    pages = at_once(cast, nicknames(cast, first_key(cast, "roster_add"), **fields))
+    pages = from_four_tabs(cast, nicknames(cast, first_key(cast, "roster_add"), **fields))
     assert {page.status_code for page in pages} == {302}
     assert len(names_in(cast)) - before == 20 + len(fields.get("names", "").split())
 

@@ -1,23 +1,15 @@
 """Who did what to a class or to an account can be read afterwards, and from the commit on."""
 
-import re
 from typing import Any
 
 import pytest
-from allauth.mfa.totp.internal.auth import (
-    format_hotp_value,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
-from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from classroom.models import AuditEntry
 from tests.cast import Cast
 from tests.classroom_lobby.lesson import make_lesson
-from tests.classroom_people.ways import PASSWORD
+from tests.classroom_people.ways import PASSWORD, ask_for_second_step, code_of, mailed_link
 
 NEW = "eleven woolly blankets"
 
@@ -84,18 +76,10 @@ def test_a_changed_password_is_written_down(cast: Cast, role: str) -> None:
 def test_a_password_replaced_by_a_mailed_link_is_written_down(cast: Cast) -> None:
     user, client = cast.teacher.user, Client()
     client.post(reverse("account_reset_password"), {"email": user.email})
-    link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
-    assert link
-    page = client.get(link[1], follow=True)
+    page = client.get(mailed_link(), follow=True)
     assert told("password_reset") == []
     client.post(page.redirect_chain[-1][0], {"password1": NEW, "password2": NEW})
     assert told("password_reset") == [("password_reset", user.pk, "teacher", user.public_id, 1)]
-
-
-def new_code(secret: str) -> str:
-    """Return the code of this half minute; one used before is good once more."""
-    cache.clear()
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -103,12 +87,10 @@ def test_a_second_step_added_renewed_and_taken_away_is_written_down(cast: Cast) 
     user, client = cast.teacher.user, Client()
     client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
     here = reverse("mfa_activate_totp")
-    page = client.get(here, follow=True)  # asks for the password once more
-    page = client.post(page.redirect_chain[-1][0], {"password": PASSWORD}, follow=True)
-    secret = page.context["form"].secret
+    secret = ask_for_second_step(client)
     client.post(here, {"code": "000000"})
     assert told("second_step_added") == []
-    assert client.post(here, {"code": new_code(secret)}).status_code == 302
+    assert client.post(here, {"code": code_of(secret)}).status_code == 302
     assert client.post(reverse("mfa_generate_recovery_codes")).status_code == 302
     assert client.post(reverse("mfa_deactivate_totp")).status_code == 302
     acts = ("second_step_added", "spare_codes_made", "second_step_removed")

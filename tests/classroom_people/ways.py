@@ -3,7 +3,13 @@
 import re
 from typing import Any
 
+from allauth.mfa.totp.internal.auth import (
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.core import mail
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -22,10 +28,29 @@ def sign_up(client: Client, email: str, password: str = PASSWORD, **more: str) -
 
 def confirm_by_mail(client: Client) -> Any:
     """Open the link of the last mail and press its button."""
+    link = mailed_link()
+    assert client.get(link).status_code == 200
+    return client.post(link, follow=True)
+
+
+def mailed_link() -> str:
+    """Return the path of the link in the last mail."""
     link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
     assert link
-    assert client.get(link[1]).status_code == 200
-    return client.post(link[1], follow=True)
+    return link[1]
+
+
+def ask_for_second_step(client: Client, password: str = PASSWORD) -> str:
+    """Open the page of the second step, past the password that it asks for; return its secret."""
+    page = client.get(reverse("mfa_activate_totp"), follow=True)
+    page = client.post(page.redirect_chain[-1][0], {"password": password}, follow=True)
+    return str(page.context["form"].secret)
+
+
+def code_of(secret: str) -> str:
+    """Return the app's code of this half minute; one used before is good once more."""
+    cache.clear()
+    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
 
 
 def make_class(client: Client) -> Any:

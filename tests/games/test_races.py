@@ -1,35 +1,16 @@
 """Many requests at the same instant: a move still counts once, on SQLite and on PostgreSQL."""
 
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
 
 import pytest
-from django.db import connection
 
 from games.models import Attempt, Event, EvidenceChange
 from games.services import Outcome, raise_hand, run_due
 from tests.games.tables import act, deal, false_sum, has_king, seat, true_sum, view_of
+from tests.together import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WIDTH = 12
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls in threads of their own, released together; return their answers."""
-    gate = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            gate.wait(timeout=20)
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return [job.result(timeout=60) for job in [pool.submit(run, call) for call in calls]]
 
 
 def test_one_key_sent_twelve_times_is_one_move() -> None:

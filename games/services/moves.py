@@ -84,8 +84,8 @@ class Request:
     window_id: str | None
     timing: Timing
     body_hash: str
-    tray: dict[str, Any] = field(default_factory=dict)  # kept for the next try of a wrong claim
     at: datetime | None = None  # when it was made, for games of the past; None: now
+    tray: dict[str, Any] = field(default_factory=dict)  # kept for the next try of a wrong claim
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def play(
         window_id,
         timing or Timing(),
         body_hash,
-        tray or {},
+        tray=tray or {},
     )
     return _carry_out(seat.game_session_id, request)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
@@ -23,7 +24,15 @@ RULES = dict.fromkeys(TABLE_URLS, "pupil_at_table")
 
 def seat_of(user: Any, public_id: str) -> Seat:
     """Return the user's own seat at that table, with its session; 404 for anyone else."""
+    return _own(user, public_id, Seat.objects.select_related("game_session"))
+
+
+def place_of(user: Any, public_id: str) -> Seat:
+    """Return the user's own seat for a move, which reads the session itself under its lock."""
+    return _own(user, public_id, Seat.objects.all())
+
+
+def _own(user: Any, public_id: str, seats: QuerySet[Seat]) -> Seat:
     if not user.is_authenticated:
         raise Http404
-    seats = Seat.objects.select_related("game_session")
     return get_object_or_404(seats, game_session__public_id=public_id, user_id=user.pk)

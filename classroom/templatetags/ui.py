@@ -9,9 +9,11 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from classroom.catalogue import AVATARS
 
@@ -177,6 +179,20 @@ def bar(part: float, whole: float, label: str = "") -> SafeString:
         name,
         f"{width:.1f}",
     )
+
+
+@register.simple_tag
+def drawn(template_name: str, **things: Any) -> SafeString:
+    """Return a template with nothing but `things` (hashable) in it: drawn once, then kept.
+
+    For pieces that many pages show and that look the same wherever they stand.
+    """
+    return _drawn(template_name, get_language(), **things)
+
+
+@lru_cache(maxsize=16 * KEPT)
+def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
+    return get_template(template_name).render(things)
 
 
 @register.filter

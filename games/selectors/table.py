@@ -42,7 +42,7 @@ class SeatView:
     away: bool  # the pupil's page is gone
     now: bool
     hand_count: int
-    queens: list[QueenFace]
+    queens: tuple[QueenFace, ...]
     points: str
     score: str
     gaps: int  # queens still to wake
@@ -250,7 +250,7 @@ def _centre(show: ModuleType, seen: dict[str, Any]) -> dict[str, Any]:
 
 def _seat_view(show: ModuleType, seen: dict[str, Any], seat: Seat) -> SeatView:
     player = seen["players"][seat.number]
-    queens = [show.queen_face(queen) for queen in player["queens"]]
+    queens = tuple(show.queen_face(queen) for queen in player["queens"])
     goal = seen["goal"]["queens"]
     away = _is_away(seat)
     return SeatView(

@@ -7,7 +7,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_POST
 
 from games import services
-from games.access import seat_of
+from games.access import place_of, seat_of
 from games.forms import ActForm, tray_of_action
 from games.models import Seat
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
@@ -39,7 +39,7 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
     200 played or judged, 409 the table went on or rests, 422 not a move, 429 too many at once.
     Without htmx's header: a redirect to the page, or the page with the kind sentence.
     """
-    seat = seat_of(request.user, public_id)
+    seat = place_of(request.user, public_id)
     form = ActForm(request.POST)
     if not form.is_valid():
         return _answer(request, table_for(seat, notice=str(SOMETHING_ELSE)), 422)
@@ -58,11 +58,13 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
     if outcome.http_status == 200 and not _by_script(request):
         after = urlencode({"after": form.cleaned_data["key"]})
         return redirect(f"{reverse('table', args=[public_id])}?{after}")
-    feedback = feedback_of(seat.game_session.game, action, outcome)
-    notice = notice_of(outcome)
-    if played.table is None:
-        seat = seat_of(request.user, public_id)
-    view = table_for(seat, table=played.table, feedback=feedback, notice=notice)
+    game_session = played.table.game_session if played.table else seat.game_session
+    view = table_for(
+        seat,
+        table=played.table,
+        feedback=feedback_of(game_session.game, action, outcome),
+        notice=notice_of(outcome),
+    )
     return _answer(request, view, outcome.http_status)
 
 

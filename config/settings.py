@@ -147,7 +147,7 @@ else:
         **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
         "pool": {"min_size": 1, "max_size": DB_POOL, "timeout": 10},
         "options": "-c synchronous_commit=on",  # whatever the server's default is
-        "server_side_binding": True,
+        "server_side_binding": True,  # so that a statement asked for often is planned once
         "prepare_threshold": 5,
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -57,21 +57,30 @@ class RecentMoves:
         """Yield the public ids of the tables that are kept, the one read first in front."""
         return iter(self._kept)
 
-    def of(self, game_session: GameSession) -> tuple[Move, ...]:
-        """Return up to MOVES moves, newest first, of the log as long as this row says it is."""
-        public_id, wanted = game_session.public_id, game_session.event_count
+    def of(self, table: TableState) -> tuple[Move, ...]:
+        """Return up to MOVES moves, newest first, of the log as long as the table's row says."""
+        public_id, wanted = table.game_session.public_id, table.game_session.event_count
         count, moves = self._kept.get(public_id, (0, ()))
         if count == wanted:
             return moves
         if count > wanted:  # somebody else's request has seen more already
-            return self._read(game_session, 0)
-        moves = (*self._read(game_session, count), *moves)[:MOVES]
+            return self._read(table.game_session, 0)
+        moves = (*self._newer(table, count), *moves)[:MOVES]
         with self._lock:
             self._kept[public_id] = wanted, moves
             self._kept.move_to_end(public_id)
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         return moves
+
+    def _newer(self, table: TableState, after: int) -> tuple[Move, ...]:
+        """Return the moves after that event: the one just made is at hand, others are read."""
+        logged = table.logged
+        if logged is None or logged.number != after + 1:
+            return self._read(table.game_session, after)
+        if not logged.accepted:
+            return ()
+        return (Move(table.game_session.public_id, logged.number, logged.events),)
 
     def _read(self, game_session: GameSession, after: int) -> tuple[Move, ...]:
         rows = (
@@ -92,7 +101,7 @@ def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
     game = table.game_session.game
     names = tuple(seat.name for seat in table.seats)
     avatars = tuple(seat.avatar for seat in table.seats)
-    moves = _recent.of(table.game_session)
+    moves = _recent.of(table)
     return [_lines(move, game, number, names, avatars, get_language()) for move in moves]
 
 

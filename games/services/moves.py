@@ -274,7 +274,7 @@ def _log_event(
 ) -> Event:
     game_session = table.game_session
     game_session.event_count += 1
-    return Event.objects.create(
+    table.logged = Event.objects.create(
         game_session=game_session,
         number=game_session.event_count,
         key=request.key,
@@ -288,6 +288,7 @@ def _log_event(
         outcome=asdict(outcome),
         at=now,
     )
+    return table.logged
 
 
 def _keep_try(table: TableState, seat: Seat, tray: dict[str, Any], now: datetime) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine import GAMES
 from games import live
 from games.errors import BrokenGame
-from games.models import GameSession, Seat
+from games.models import Event, GameSession, Seat
 
 DEFAULT_ABSENT_MINUTES = 3
 
@@ -24,6 +24,7 @@ class TableState:
     seats: list[Seat]  # by number
     game: Any  # engine.protocol.Game
     state: Any  # the engine's own
+    logged: Event | None = None  # what was just written to the log
 
     @property
     def pupils(self) -> list[Seat]:

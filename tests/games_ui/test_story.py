@@ -1,23 +1,27 @@
 """What happened of late: read once, right for everyone who looks, early or late."""
 
+from typing import Any
+
 import pytest
 
+from engine.protocol import Action
 from games.models import GameSession
 from games.selectors.story import MOVES, RecentMoves
-from games.services.tables import load_table
-from tests.games.tables import GAME, act, deal, seat, view_of
+from games.services import play
+from games.services.tables import TableState, load_table
+from tests.games.tables import GAME, act, deal, numbers, seat, view_of
 
 pytestmark = pytest.mark.django_db
 
 
-def fresh(table: GameSession) -> GameSession:
-    """Return the row as it is now."""
-    return GameSession.objects.get(pk=table.pk)
+def fresh(table: GameSession) -> TableState:
+    """Return the table as it is now."""
+    return load_table(GameSession.objects.get(pk=table.pk))
 
 
 def one_move(table: GameSession) -> None:
     """Make a legal move for whoever is waited for."""
-    state = load_table(fresh(table))
+    state = fresh(table)
     (number,) = GAME.waiting_for(state.state)
     action = GAME.legal_actions(state.state, number)[0]
     window = GAME.window(state.state)
@@ -28,14 +32,29 @@ def one_move(table: GameSession) -> None:
 def test_kept_moves_are_those_of_the_log() -> None:
     table, kept = deal(), RecentMoves()
     for _ in range(MOVES + 6):
-        if fresh(table).status != GameSession.Status.PLAYING:
+        if not GAME.waiting_for(fresh(table).state):
             break
         one_move(table)
         row = fresh(table)
-        newest = list(row.events.filter(accepted=True).order_by("-number")[:MOVES])
+        newest = list(row.game_session.events.filter(accepted=True).order_by("-number")[:MOVES])
         assert [move.number for move in kept.of(row)] == [event.number for event in newest]
         assert [move.events for move in kept.of(row)] == [event.events for event in newest]
     assert len(kept.of(fresh(table))) == MOVES
+
+
+def test_move_just_made_is_told_without_reading_it(django_assert_num_queries: Any) -> None:
+    table, kept = deal(), RecentMoves()
+    kept.of(fresh(table))
+    me = seat(table, 0)
+    cards = [card for _value, card in numbers(view_of(me))]
+    tries = [Action("pair", 0, (cards[0], cards[-1])), Action("discard", 0, (cards[0],))]
+    for action, version in zip(tries, (0, 0), strict=True):
+        played = play(me, action, key=action.kind, version=version)
+        assert played.table is not None
+        with django_assert_num_queries(0):
+            moves = kept.of(played.table)
+    (event,) = table.events.filter(accepted=True)
+    assert [(move.number, move.events) for move in moves] == [(2, event.events)]
 
 
 def test_older_row_is_told_no_newer_move() -> None:

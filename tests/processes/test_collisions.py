@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.players import TablePlayer, lay_tables
-from tests.processes.checks import assert_log_gives_state, log_of, rows_of
+from tests.processes.checks import Log, assert_log_gives_state, log_of
 from tests.stack import Stack
 
 pytestmark = pytest.mark.slow
@@ -41,6 +41,11 @@ def post_at_once(player: TablePlayer, seat: int, forms: list[dict[str, str]]) ->
         return Counter(status for part in pool.map(send, shares) for status in part)
 
 
+def moves_of_pupils(log: Log) -> list[str]:
+    """Return the keys of pupils' moves: a robot helps out when a storm lasts for minutes."""
+    return [row["key"] for row in log.rows if row["actor"] == "pupil"]
+
+
 def test_800_posts_of_one_move_count_once(live_stack: Stack) -> None:
     (player,) = lay_tables(live_stack, pupils=2)
     following = player.next_form()
@@ -49,7 +54,7 @@ def test_800_posts_of_one_move_count_once(live_stack: Stack) -> None:
     statuses = post_at_once(player, played.action.seat, [form] * POSTS)
     assert statuses == {200: POSTS}
     log = log_of(player)
-    assert [row["key"] for row in log.rows] == [form["key"]]
+    assert moves_of_pupils(log) == [form["key"]]
     assert_log_gives_state(log)
 
 
@@ -61,9 +66,10 @@ def test_800_tabs_with_keys_of_their_own_play_one_move(live_stack: Stack) -> Non
         following = player.next_form()
     assert following is not None
     played, form = following
-    before = rows_of(player)
+    before = moves_of_pupils(log_of(player))
     forms = [form | {"key": uuid.uuid4().hex} for _number in range(POSTS)]
     statuses = post_at_once(player, played.action.seat, forms)
     assert statuses == {200: 1, 409: POSTS - 1}
-    assert len(rows_of(player)) == len(before) + 1
-    assert_log_gives_state(log_of(player))
+    log = log_of(player)
+    assert len(moves_of_pupils(log)) == len(before) + 1
+    assert_log_gives_state(log)

@@ -220,7 +220,7 @@ class OwnPatches:
     standing: Standing
     grid: Grid[FactState]
     sewn: int
-    met: int
+    met: int  # and not sewn yet
     new: list[Place]  # sewn in the last seven days
     sums: list[tuple[str, int]]  # text and how often, newest first
     made: int
@@ -247,7 +247,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
         standing=standing_of([student]),
         grid=grid_of(states),
         sewn=len(sewn_on),
-        met=sum(fact.met_on is not None for fact in facts.values()),
+        met=sum(fact.met_on is not None and fact.sewn_on is None for fact in facts.values()),
         new=[
             place
             for place in PLACES

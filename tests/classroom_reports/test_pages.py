@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from classroom.models import PupilFact
 from tests.cast import Cast
 from tests.classroom_reports.asking import DAYS, read, url_of
 from tests.classroom_reports.page import items_of, rows_of, text_of
@@ -280,6 +281,23 @@ def test_pupil_sees_own_right_sums_and_patches_and_nothing_else(cast: Cast, play
     _met, sewn = facts_by_hand(played.of(cast.pupil))
     cells = [cell for row in rows_of(html, "own-quilt") for cell in row if " + " in cell]
     assert {re.search(r"\d \+ \d", cell)[0] for cell in cells if "sewn" in cell} == sewn
+    assert f"You have met {met_cells(html)} sums." in text_of(html, "own-quilt")
     text = text_of(html)
     assert not re.search(r"%|wrong|failed|bad|hurry|only|tried", text)
     assert_no_false_sum(played, text)
+
+
+@pytest.mark.usefixtures("played")
+def test_pupil_without_a_sewn_patch_reads_of_the_sums_met(cast: Cast) -> None:
+    PupilFact.objects.filter(student=cast.pupil).update(sewn_on=None)
+    html = read(cast, "my_patches", "pupil")
+    text = text_of(html, "own-quilt")
+    assert f"You have met {met_cells(html)} sums." in text
+    assert "waits for your first sums" not in text
+
+
+def met_cells(html: str) -> int:
+    """Return how many places of the pupil's own quilt say that they were met."""
+    found = [cell for row in rows_of(html, "own-quilt") for cell in row if cell.endswith(": met")]
+    assert found
+    return len(found)

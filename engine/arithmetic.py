@@ -57,6 +57,7 @@ def stated_by(claim: Claim) -> int | None:
     return claim.result[0] if claim.result else sum(claim.groups[1])
 
 
+@lru_cache(maxsize=4_096)
 def item_of(claim: Claim) -> str:
     """The key of the fact that the claim practises: 'pair', 'add:2+3', 'sub:5-3', 'both:1+6=3+4'.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine import arithmetic
@@ -28,18 +29,20 @@ def claim_of(action: Action) -> Claim:
     """What the action states, in values."""
     args: tuple[Any, ...] = action.args
     if action.kind == "equation":
-        return Claim("+", (_values(args[0]),), (VALUE[args[1]],), args[2])
+        return Claim("+", (values_of(args[0]),), (VALUE[args[1]],), args[2])
     if action.kind == "equation_two_sided":
-        return Claim("+", (_values(args[0]), _values(args[1])))
+        return Claim("+", (values_of(args[0]), values_of(args[1])))
     if action.kind == "difference":
-        return Claim("-", ((VALUE[args[0]],), _values(args[1])), (VALUE[args[2]],))
-    return Claim("=", tuple((VALUE[card],) for card in args))
+        return Claim("-", ((VALUE[args[0]],), values_of(args[1])), (VALUE[args[2]],))
+    return Claim("=", tuple([(VALUE[card],) for card in args]))
 
 
-def _values(cards: Sequence[int]) -> tuple[int, ...]:
-    return tuple(VALUE[card] for card in cards)
+def values_of(cards: Sequence[int]) -> tuple[int, ...]:
+    """The numbers on the cards, 0 for a card without one."""
+    return tuple([VALUE[card] for card in cards])
 
 
+@lru_cache(maxsize=4_096)
 def judge(options: Options, claim: Claim) -> Verdict:
     """Truth and legality of a claim in values; 0 stands for a card without a number."""
     if claim.op == "=":
@@ -87,7 +90,7 @@ def _judge_equal(options: Options, claim: Claim) -> Verdict:
 
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     """The record of a judged claim."""
-    operands = tuple(value for group in claim.groups for value in group)
+    operands = tuple([value for group in claim.groups for value in group])
     return Attempt(
         kind="pair" if claim.op == "=" else "sum",
         op="" if claim.op == "=" else claim.op,

@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.cards import reshuffle
 from engine.protocol import ALL, Action, Event, Result
+from engine.rules.sleeping_queens.claims import cards_of, values_of
 from engine.rules.sleeping_queens.components import (
     CLASH,
     EMPTY,
@@ -85,7 +86,7 @@ def pair(state: State, action: Action, events: Events) -> None:
     """Two equal numbers are put away; more under the house rule ``sets`` (SQ-S026, SQ-06)."""
     cards = action.args
     _put_away(state, action.seat, cards)
-    said = (("values", tuple(VALUE[card] for card in cards)), ("cards", cards))
+    said = (("values", values_of(cards)), ("cards", cards))
     events.append(Event("pair_discarded", action.seat, ALL, said))
     _end_turn(state, events)
 
@@ -93,18 +94,18 @@ def pair(state: State, action: Action, events: Events) -> None:
 def equation(state: State, action: Action, events: Events) -> None:
     """A sum is put away and announced as stated (SQ-S027, SQ-01, SQ-02, SQ-07)."""
     addends, total, _ = action.args
-    _announce(state, action.seat, ("+", (addends,), (total,)), events)
+    _announce(state, action, ("+", (addends,), (total,)), events)
 
 
 def equation_two_sided(state: State, action: Action, events: Events) -> None:
     """Two equal sums are put away, a house rule (SQ-04)."""
-    _announce(state, action.seat, ("+", action.args, ()), events)
+    _announce(state, action, ("+", action.args, ()), events)
 
 
 def difference(state: State, action: Action, events: Events) -> None:
     """A difference is put away, a house rule (SQ-05)."""
     minuend, taken, rest = action.args
-    _announce(state, action.seat, ("-", ((minuend,), taken), (rest,)), events)
+    _announce(state, action, ("-", ((minuend,), taken), (rest,)), events)
 
 
 def block(state: State, action: Action, events: Events) -> None:
@@ -182,19 +183,18 @@ def _play_card(state: State, seat: int, card: int, events: Events) -> None:
     events.append(_told("card_played", seat, "card", card))
 
 
-def _announce(state: State, seat: int, said: tuple[str, Any, Any], events: Events) -> None:
+def _announce(state: State, action: Action, said: tuple[str, Any, Any], events: Events) -> None:
     """Put away the cards of a statement and tell it to all, exactly as stated (SQ-S037)."""
     op, groups, result = said
-    cards = tuple(card for group in groups for card in group) + result
-    values = tuple(tuple(VALUE[card] for card in group) for group in groups)
-    _put_away(state, seat, cards)
+    cards = cards_of(action)
+    _put_away(state, action.seat, cards)
     data = (
         ("op", op),
-        ("groups", values),
-        ("result", tuple(VALUE[card] for card in result)),
+        ("groups", tuple([values_of(group) for group in groups])),
+        ("result", values_of(result)),
         ("cards", cards),
     )
-    events.append(Event("sum_discarded", seat, ALL, data))
+    events.append(Event("sum_discarded", action.seat, ALL, data))
     _end_turn(state, events)
 
 

@@ -61,8 +61,7 @@ class SleepingQueens:
         told = (("seats", seats), ("goal_queens", queens), ("goal_points", points))
         events = [Event("game_started", state.turn, ALL, told)]
         for seat, hand in enumerate(state.hands):
-            events.append(Event("cards_drawn", seat, ALL, (("count", HAND),)))
-            events.append(Event("cards_received", seat, 1 << seat, (("cards", tuple(hand)),)))
+            events += moves.drawing(seat, tuple(hand))
         events.append(Event("turn_started", state.turn, ALL, (("number", 1),)))
         return state, tuple(events)
 

@@ -6,7 +6,7 @@ They trust their action: ``guard`` and ``claims`` have said that it is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engine.cards import reshuffle
@@ -21,6 +21,7 @@ from engine.rules.sleeping_queens.components import (
     NUMBERS,
     POTION,
     QUEENS,
+    SLOTS,
     TURN_CAP,
     VALUE,
     goal_of,
@@ -33,6 +34,7 @@ from engine.rules.sleeping_queens.state import (
     Attack,
     State,
     points_of,
+    worth,
 )
 
 Events = list[Event]
@@ -117,7 +119,7 @@ def block(state: State, action: Action, events: Events) -> None:
     events.append(_told("attack_blocked", attack.target, "card", card))
     _refill(state, attack.attacker, events)
     _refill(state, attack.target, events)
-    _next_seat(state, events)
+    _start_turn(state, (attack.attacker + 1) % state.seats, events)
 
 
 def let_pass(state: State, action: Action, events: Events) -> None:
@@ -168,6 +170,15 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
 def _told(kind: str, seat: int, name: str, value: int | str) -> Event:
     """A public event with one fact. At most 6,000 exist, and each move needs two or three."""
     return Event(kind, seat, ALL, ((name, value),))
+
+
+@lru_cache(maxsize=1_024)
+def drawing(seat: int, cards: tuple[int, ...]) -> tuple[Event, Event]:
+    """What all see of a draw, and what its seat sees. Nearly every draw is one card: 335 keys."""
+    return (
+        Event("cards_drawn", seat, ALL, (("count", len(cards)),)),
+        Event("cards_received", seat, 1 << seat, (("cards", cards),)),
+    )
 
 
 def _put_away(state: State, seat: int, cards: tuple[int, ...]) -> None:
@@ -261,20 +272,15 @@ def _turn_up(state: State, seat: int, events: Events) -> int:
 def _refill(state: State, seat: int, events: Events) -> None:
     """Draw up to five cards (SQ-S012, SQ-32). Others learn only how many."""
     hand = state.hands[seat]
-    count = HAND - len(hand)
-    drawn = tuple([_turn_up(state, seat, events) for _ in range(count)])
-    hand.extend(drawn)
-    events.append(_told("cards_drawn", seat, "count", count))
-    events.append(Event("cards_received", seat, 1 << seat, (("cards", drawn),)))
+    kept = len(hand)
+    while len(hand) < HAND:
+        hand.append(_turn_up(state, seat, events))
+    events += drawing(seat, tuple(hand[kept:]))
 
 
 def _end_turn(state: State, events: Events) -> None:
     """The seat whose turn it is draws, then the next seat plays (SQ-S012)."""
     _refill(state, state.turn, events)
-    _next_seat(state, events)
-
-
-def _next_seat(state: State, events: Events) -> None:
     _start_turn(state, (state.turn + 1) % state.seats, events)
 
 
@@ -293,11 +299,12 @@ def _start_turn(state: State, seat: int, events: Events) -> None:
 def _finished(state: State, seat: int, events: Events) -> bool:
     """End the game when the seat has reached the goal or no queen sleeps (SQ-S032, SQ-S033)."""
     queens, points = goal_of(state.seats)
-    if len(state.awake[seat]) >= queens:
+    owned = state.awake[seat]
+    if len(owned) >= queens:
         _finish(state, (seat,), "queens", events)
-    elif points_of(state)[seat] >= points:
+    elif worth(owned) >= points:
         _finish(state, (seat,), "points", events)
-    elif max(state.slots) == EMPTY:
+    elif state.slots.count(EMPTY) == SLOTS:
         _finish(state, _leaders(state), "centre", events)
     return state.result is not None
 

@@ -184,9 +184,14 @@ def _read(data: Mapping[str, Any]) -> State:
     return state
 
 
+def worth(queens: tuple[int, ...]) -> int:
+    """The points of some queens."""
+    return sum([POINTS[queen] for queen in queens])
+
+
 def points_of(state: State) -> tuple[int, ...]:
     """Points by seat."""
-    return tuple(sum(POINTS[queen] for queen in queens) for queens in state.awake)
+    return tuple([worth(queens) for queens in state.awake])
 
 
 def check(state: State) -> list[str]:

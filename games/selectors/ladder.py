@@ -91,7 +91,7 @@ def ladder_for(seat: Seat, level: int, tray: dict[str, Any]) -> Ladder:
     numbers = [face for face in map(show.card_face, seen["hand"]) if face.value is not None]
     values = {face.card: face.value or 0 for face in numbers}
     chosen = [values[card] for card in tray.get("cards") or [] if card in values]
-    total = values.get(tray.get("total") or -1)
+    total = values.get(tray.get("total", -1))
     claims = table.game.opportunities(table.state, seat.number)
     best = _best(claims, [*chosen, *([total] if total else [])])
     right = _lay(show, best, numbers) if best else None

@@ -38,6 +38,14 @@ def test_first_step_sets_no_equals_sign_between_what_may_differ() -> None:
     assert "Your card: 8" in told
 
 
+def test_first_step_shows_the_dots_of_the_first_card_of_the_deck_as_the_total() -> None:
+    first = number(1)
+    assert first == 0
+    hand = (first, number(3), number(6), KING, DRAGON)
+    html = open_to(Laid(hand), 1, cards=[number(3), number(6)], total=str(first))
+    assert 'aria-label="Dots: 3, 6. Your card: 1."' in html
+
+
 def test_first_step_without_cards_asks_for_cards() -> None:
     assert "Tap your cards. Then look here." in said(open_to(Laid(HAND), 1))
 

@@ -172,6 +172,24 @@ def test_hidden_half_built_sum_of_a_lost_battery_is_there_on_another_device(
     assert again.tray() == [addends[0]]
 
 
+def test_praise_keeps_the_own_picture_though_the_turn_moves_on(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    page = laid.open(open_context, 0)
+    table = laid.table()
+    addends, total = true_sums(hand_of(table, 0))[0]
+    page.build(addends, total)
+    page.press(page.verb("check"))
+    expect(page.root).to_have_attribute("data-yours", "0")
+    prompt = page.root.locator("#prompt")
+    expect(prompt).to_contain_text("You did it!")
+    expect(prompt.locator(".of-me .ava")).to_be_visible()
+    expect(prompt.locator(".of-turn .ava")).to_be_hidden()
+    page.close_feedback()
+    expect(prompt.locator(".of-turn .ava")).to_be_visible()
+    expect(prompt.locator(".of-me .ava")).to_be_hidden()
+
+
 # --- sheets -----------------------------------------------------------------------------------
 
 PAUSES = (
@@ -379,6 +397,22 @@ def test_own_turn_fits_a_phone_with_check_in_sight(laid: Laid, open_context: Ope
         tops = {round((one.bounding_box() or {})["y"]) for one in buttons}
         assert len(tops) == 1, f"{len(page.tray())} cards: {tops}"
         expect(page.verb("check")).to_be_in_viewport(ratio=1)
+
+
+def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    laid = lay_in(stack, state_total=True)
+    with closing(open_context):
+        page = laid.open(open_context, 0, viewport={"width": 390, "height": 640})
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") > 640
+        for card in page.root.locator("#hand [data-card]").all():
+            expect(card).to_be_in_viewport(ratio=1)
+        addends, total = true_sums(hand_of(laid.table(), 0))[0]
+        page.build(addends, total, VALUE[total])
+        page.press(page.verb("check"))
+        expect(page.root.locator("#feedback")).to_contain_text("Yes!")
+        expect(page.root.locator("#feedback [data-close]")).to_be_in_viewport(ratio=1)
 
 
 def test_longest_hand_and_tray_fit_320(laid: Laid, open_context: OpenContext) -> None:

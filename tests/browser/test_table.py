@@ -409,7 +409,13 @@ def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
         for card in page.root.locator("#hand [data-card]").all():
             expect(card).to_be_in_viewport(ratio=1)
         addends, total = true_sums(hand_of(laid.table(), 0))[0]
-        page.build(addends, total, VALUE[total])
+        said = page.root.locator("#prompt-words")
+        page.build(addends, None)
+        expect(said).to_have_text("How many is it? Tap the number.")
+        page.build((), None, VALUE[total])
+        expect(said).to_have_text("Which card is the total?")
+        page.tap_cards(total)
+        expect(said).to_have_text("Ready? Then check.")
         page.press(page.verb("check"))
         expect(page.root.locator("#feedback")).to_contain_text("Yes!")
         expect(page.root.locator("#feedback [data-close]")).to_be_in_viewport(ratio=1)

@@ -268,8 +268,8 @@ export function hint() {
   const count = chosen().length;
   if (count === 0) return "";
   if (count === 1) return "one";
-  if (now.total === null) return count === 2 ? "two" : "total";
-  if (count > 2 && needsKeyed() && now.keyed === "") return "key-it";
+  if (needsKeyed() && now.cards.length >= 2 && now.keyed === "") return "key-it";
+  if (now.total === null) return count === 2 && !needsKeyed() ? "two" : "total";
   return isWhole() ? "ready" : "two";
 }
 

@@ -1,5 +1,6 @@
 """The end of a game as one seat is told it: what the table made, then who won, without ranks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +41,7 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     woken = 12 - sum(seen["slots"])
     winners = [table.seats[number] for number in seen["result"]["winners"]]
     return Ending(
-        made=_made(len(sums), woken, robots=any(seat.user_id is None for seat in table.seats)),
+        made=_made(len(sums), woken, table.seats),
         sums=sums[-SHOWN:],
         won=_won(winners, own),
         winners=winners,
@@ -50,12 +51,17 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     )
 
 
-def _made(sums: int, woken: int, *, robots: bool) -> str:
+def _made(sums: int, woken: int, seats: Sequence[Seat]) -> str:
     """What the pupils made; queens that a robot may have woken are told as the table's."""
+    pupils = sum(seat.user_id is not None for seat in seats)
+    robots = pupils < len(seats)
     made = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
     woke = ngettext("%(count)d queen", "%(count)d queens", woken) % {"count": woken}
     if robots and not sums:
         return _("The table woke %(queens)s.") % {"queens": woke}
+    if robots and pupils > 1:
+        told = _("Together you made %(sums)s. The table woke %(queens)s.")
+        return told % {"sums": made, "queens": woke}
     if robots:
         return _("You made %(sums)s. The table woke %(queens)s.") % {"sums": made, "queens": woke}
     if not sums:

@@ -90,6 +90,15 @@ def test_queens_of_a_table_with_a_robot_are_told_as_the_tables() -> None:
     assert "You made 1 sum. The table woke 5 queens." in words(table.part(0))
 
 
+def test_sums_of_two_pupils_beside_a_robot_are_told_as_made_together() -> None:
+    table = Laid(HAND, pupils=2, bots=1)
+    table.act("equation", (number(2), number(7)), number(9), None)
+    table.put(won(1)(table.state()))
+    made = "Together you made 1 sum. The table woke 5 queens."
+    assert made in words(table.part(0))
+    assert made in words(table.part(1))
+
+
 def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
     table = Laid(HAND)
     table.act("equation", (number(2), number(9)), number(7), None)

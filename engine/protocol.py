@@ -13,6 +13,12 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 Seat: TypeAlias = int
 CardId: TypeAlias = int
 
+make = tuple.__new__
+"""``make(Event, (kind, seat, to, data))`` is ``Event(kind, seat, to, data)`` at half the price.
+
+For what is made at every move; elsewhere the plain call reads better.
+"""
+
 ALL = -1
 """Bitmask of an event that every seat and every spectator may see."""
 

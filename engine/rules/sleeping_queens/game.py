@@ -26,6 +26,7 @@ from engine.protocol import (
     Verdict,
     Window,
     Wrong,
+    make,
 )
 from engine.rules.sleeping_queens import claims, components, guard, legal, moves, view
 from engine.rules.sleeping_queens.components import DECK, EMPTY, HAND, SLOTS, VARIANTS, Options
@@ -106,7 +107,7 @@ class SleepingQueens:
         events: list[Event] = []
         moves.MOVES[action.kind](after, action, events)
         after.moves += 1
-        return Accepted(after, tuple(events), attempts)
+        return make(Accepted, (after, tuple(events), attempts))
 
     def play_in_place(self, state: State, action: Action) -> None:
         """Carry out a legal action on this very state, unchecked."""

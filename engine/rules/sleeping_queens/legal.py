@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from functools import cache
 
-from engine.protocol import Action
+from engine.protocol import Action, make
 from engine.rules.sleeping_queens.claims import finds_among
 from engine.rules.sleeping_queens.components import (
     DECK,
@@ -140,7 +140,7 @@ def _add_claims(state: State, seat: int, cards: list[int], actions: list[Action]
         card = cards[total]
         laid = tuple([cards[place] for place in addends])
         stated = VALUE[card] if keyed else None
-        actions.append(Action("equation", seat, (laid, card, stated)))
+        actions.append(make(Action, ("equation", seat, (laid, card, stated))))
     for left, right in found.balanced:
         sides = tuple(cards[place] for place in left), tuple(cards[place] for place in right)
         actions.append(Action("equation_two_sided", seat, sides))

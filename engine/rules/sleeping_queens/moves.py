@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from engine.cards import reshuffle
-from engine.protocol import ALL, Action, Event, Result
+from engine.protocol import ALL, Action, Event, Result, make
 from engine.rules.sleeping_queens.claims import cards_of, values_of
 from engine.rules.sleeping_queens.components import (
     CLASH,
@@ -67,7 +67,7 @@ def jester(state: State, action: Action, events: Events) -> None:
     _play_card(state, seat, action.args[0], events)
     card = _turn_up(state, seat, events)
     kept = card >= NUMBERS
-    events.append(Event("jester_turned", seat, ALL, (("card", card), ("kept", kept))))
+    _tell(events, "jester_turned", seat, (("card", card), ("kept", kept)))
     if kept:
         state.hands[seat].append(card)
         _start_turn(state, seat, events)
@@ -78,9 +78,8 @@ def jester(state: State, action: Action, events: Events) -> None:
 
 def discard(state: State, action: Action, events: Events) -> None:
     """One card of any kind is put away (SQ-S025, SQ-09, SQ-10)."""
-    card = action.args[0]
-    _put_away(state, action.seat, (card,))
-    events.append(_told("card_discarded", action.seat, "card", card))
+    _put_away(state, action.seat, action.args)
+    events.append(_told("card_discarded", action.seat, "card", action.args[0]))
     _end_turn(state, events)
 
 
@@ -89,7 +88,7 @@ def pair(state: State, action: Action, events: Events) -> None:
     cards = action.args
     _put_away(state, action.seat, cards)
     said = (("values", values_of(cards)), ("cards", cards))
-    events.append(Event("pair_discarded", action.seat, ALL, said))
+    _tell(events, "pair_discarded", action.seat, said)
     _end_turn(state, events)
 
 
@@ -128,17 +127,17 @@ def let_pass(state: State, action: Action, events: Events) -> None:
     seat, owner, queen = attack.attacker, attack.target, attack.queen
     data: tuple[tuple[str, Any], ...] = (("queen", QUEENS[queen]), ("owner", owner))
     if attack.kind == KNIGHT and CLASH.get(queen) in state.awake[seat]:  # house rule waste, SQ-19
-        events.append(Event("queen_stayed", seat, ALL, data))
+        _tell(events, "queen_stayed", seat, data)
         _end_turn(state, events)
         return
     state.awake[owner] = tuple(other for other in state.awake[owner] if other != queen)
     if attack.kind == POTION:
         state.slots[attack.slot] = queen
-        events.append(Event("queen_slept", seat, ALL, (*data, ("slot", attack.slot))))
+        _tell(events, "queen_slept", seat, (*data, ("slot", attack.slot)))
         _end_turn(state, events)
         return
     state.awake[seat] += (queen,)
-    events.append(Event("queen_taken", seat, ALL, data))
+    _tell(events, "queen_taken", seat, data)
     if not _finished(state, seat, events):
         _end_turn(state, events)
 
@@ -170,6 +169,11 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
 def _told(kind: str, seat: int, name: str, value: int | str) -> Event:
     """A public event with one fact. At most 6,000 exist, and each move needs two or three."""
     return Event(kind, seat, ALL, ((name, value),))
+
+
+def _tell(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
+    """Add a public event."""
+    events.append(make(Event, (kind, seat, ALL, data)))
 
 
 @lru_cache(maxsize=1_024)
@@ -205,7 +209,7 @@ def _announce(state: State, action: Action, said: tuple[str, Any, Any], events: 
         ("result", values_of(result)),
         ("cards", cards),
     )
-    events.append(Event("sum_discarded", action.seat, ALL, data))
+    _tell(events, "sum_discarded", action.seat, data)
     _end_turn(state, events)
 
 
@@ -217,12 +221,12 @@ def _wake(state: State, seat: int, slot: int, events: Events) -> None:
     queen = state.slots[slot]
     data = (("queen", QUEENS[queen]), ("slot", slot))
     if CLASH.get(queen) in state.awake[seat]:
-        events.append(Event("queen_went_back", seat, ALL, data))
+        _tell(events, "queen_went_back", seat, data)
         _end_turn(state, events)
         return
     state.slots[slot] = EMPTY
     state.awake[seat] += (queen,)
-    events.append(Event("queen_woken", seat, ALL, data))
+    _tell(events, "queen_woken", seat, data)
     if _finished(state, seat, events):  # before the bonus: SQ-16, SQ-30
         return
     if queen == LANTERN:
@@ -250,7 +254,7 @@ def _attack(state: State, seat: int, aim: tuple[str, int, int, int, int], events
         ("queen", QUEENS[queen]),
         ("slot", None if slot == EMPTY else slot),
     )
-    events.append(Event("window_opened", owner, ALL, data))
+    _tell(events, "window_opened", owner, data)
 
 
 def _close_window(state: State, blocked: bool, events: Events) -> Attack:
@@ -258,7 +262,7 @@ def _close_window(state: State, blocked: bool, events: Events) -> Attack:
     assert attack is not None, "a window is open in phase DEFENCE"
     state.attack = None
     data = (("window", attack.window), ("kind", attack.kind), ("blocked", blocked))
-    events.append(Event("window_closed", attack.target, ALL, data))
+    _tell(events, "window_closed", attack.target, data)
     return attack
 
 
@@ -319,4 +323,4 @@ def _finish(state: State, winners: tuple[int, ...], reason: str, events: Events)
     points = points_of(state)
     state.phase, state.result = OVER, Result(winners, points, reason)
     data = (("winners", winners), ("points", points), ("reason", reason))
-    events.append(Event("game_won", winners[0], ALL, data))
+    _tell(events, "game_won", winners[0], data)

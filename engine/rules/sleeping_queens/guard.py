@@ -53,25 +53,26 @@ INTS = {
     "pass": 0,
     "pick": 1,
 }
+CARDLESS = frozenset({"pass", "pick"})
 
 
 def refusal(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action, state.options.state_total):
         return Rejected(MALFORMED, "not an action of this game")
-    if state.phase == OVER:
+    kind, seat, phase = action.kind, action.seat, state.phase
+    if phase == OVER:
         return Rejected(GAME_OVER, "the game is over")
-    if action.seat != awaited(state):
+    if seat != awaited(state):
         return Rejected(NOT_YOUR_TURN, f"waiting for seat {awaited(state)}")
-    if PHASE_OF[action.kind] != state.phase:
-        return Rejected(NOT_LEGAL, f"no {action.kind} in phase {state.phase}")
-    held = state.hands[action.seat]
+    if PHASE_OF[kind] != phase:
+        return Rejected(NOT_LEGAL, f"no {kind} in phase {phase}")
+    held = state.hands[seat]
     for card in used_cards(action):
         if card not in held:
             return Rejected(NOT_YOUR_CARDS, "a card is not in this hand")
-    allowed = ALLOWED.get(action.kind)
-    if allowed is not None and not allowed(state, action.seat, action.args):
-        return Rejected(NOT_LEGAL, f"{action.kind} is not possible now")
+    if kind in ALLOWED and not ALLOWED[kind](state, seat, action.args):
+        return Rejected(NOT_LEGAL, f"{kind} is not possible now")
     return None
 
 
@@ -88,8 +89,7 @@ def used_cards(action: Action) -> tuple[int, ...]:
     """The cards that an action takes from the hand."""
     if action.kind in CLAIMS:
         return cards_of(action)
-    args: tuple[Any, ...] = action.args
-    return () if action.kind in ("pass", "pick") else args[:1]
+    return () if action.kind in CARDLESS else action.args[:1]
 
 
 def well_formed(action: object, keyed: bool) -> bool:
@@ -100,22 +100,25 @@ def well_formed(action: object, keyed: bool) -> bool:
     args: Any = action.args
     if not isinstance(kind, str) or not isinstance(args, tuple):
         return False
-    if kind in INTS:
-        return len(args) == INTS[kind] and _ints(args)
-    shape = SHAPES.get(kind)
-    if shape is None or not shape(args, keyed):
-        return False
-    cards = cards_of(action)
-    return len(set(cards)) == len(cards)  # a card cannot be laid twice
+    if kind not in INTS:
+        return kind in SHAPES and SHAPES[kind](args, keyed) and _all_different(cards_of(action))
+    return len(args) == INTS[kind] and _all_ints(args)
 
 
-def _ints(values: object, least: int = 0) -> bool:
-    if not isinstance(values, tuple) or len(values) < least:
-        return False
+def _all_different(cards: tuple[int, ...]) -> bool:
+    """A card cannot be laid twice."""
+    return len(set(cards)) == len(cards)
+
+
+def _all_ints(values: tuple[Any, ...]) -> bool:
     for value in values:  # noqa: SIM110 (a loop is half as dear, and every move comes here)
         if type(value) is not int:
             return False
     return True
+
+
+def _ints(values: object, least: int) -> bool:
+    return isinstance(values, tuple) and len(values) >= least and _all_ints(values)
 
 
 def _pair_shape(args: tuple[Any, ...], keyed: bool) -> bool:
@@ -136,7 +139,7 @@ def _two_sided_shape(args: tuple[Any, ...], keyed: bool) -> bool:
 
 
 def _difference_shape(args: tuple[Any, ...], keyed: bool) -> bool:
-    return len(args) == 3 and _ints((args[0], args[2])) and _ints(args[1], 1)
+    return len(args) == 3 and _all_ints((args[0], args[2])) and _ints(args[1], 1)
 
 
 SHAPES: dict[str, Callable[[tuple[Any, ...], bool], bool]] = {

@@ -6,7 +6,7 @@ depend on data are attributes of an inline svg.
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from django import template
 from django.template.loader import get_template
@@ -192,7 +192,7 @@ def drawn(template_name: str, **things: Any) -> SafeString:
 
 @lru_cache(maxsize=16 * KEPT)
 def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
-    return get_template(template_name).render(things)
+    return cast(SafeString, get_template(template_name).render(things))
 
 
 @register.filter

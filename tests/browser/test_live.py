@@ -54,6 +54,8 @@ def test_hand_up_shows_on_the_board_and_goes_down_by_the_teacher(
     expect(pupil.page.locator("#hand-up button")).to_have_attribute(
         "aria-pressed", "false", timeout=SOON
     )
+    expect(pupil.page.get_by_text("Your teacher knows")).to_be_hidden()
+    expect(pupil.page.locator("#hand-up [data-hand=down]")).to_be_visible()
 
 
 def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(

@@ -1,13 +1,16 @@
 """A real Chromium for the browser tests, and pages that fail a test for what they complain of."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from tests.browser.lay import Laid, lay_in
 from tests.browser.watch import Watch
 from tests.skips import chromium
+from tests.stack import Stack
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -73,3 +76,17 @@ def open_context(chrome: Browser, watch: Watch) -> Iterator[OpenContext]:
     opener = OpenContext(chrome, watch)
     yield opener
     opener.close()
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[Stack]:
+    """Return running processes for all tests of a file."""
+    with Stack(processes=("pages", "streams", "clock")) as running:
+        yield running
+
+
+@pytest.fixture
+def laid(stack: Stack, open_context: OpenContext) -> Iterator[Laid]:
+    """Return a fresh table; its pages are closed before the next test."""
+    with closing(open_context):
+        yield lay_in(stack)

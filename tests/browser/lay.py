@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.browser.brain import Table
-from tests.browser.conftest import OpenContext
 from tests.browser.table import TablePage
 from tests.stack import Stack
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import OpenContext
 
 SCRIPT = "from tests.browser.lay import lay; lay({options!r})"
 NAMES = ("Ripple", "Ember")
@@ -40,7 +42,7 @@ class Laid:
     public_id: str
     cookies: list[dict[str, str]]
 
-    def open(self, opener: OpenContext, pupil: int = 0, **options: Any) -> TablePage:
+    def open(self, opener: "OpenContext", pupil: int = 0, **options: Any) -> TablePage:
         """Open the table in a new browser in which that pupil is signed in."""
         context = opener(**options)
         context.add_cookies(
@@ -68,3 +70,8 @@ def lay_in(stack: Stack, **options: Any) -> Laid:
     printed = stack.manage("shell", "-c", SCRIPT.format(options=options)).splitlines()[-1]
     laid = json.loads(printed)
     return Laid(stack, laid["public_id"], laid["cookies"])
+
+
+def hand_of(table: Table, pupil: int) -> list[int]:
+    """Return the cards that Ripple (0) or Ember (1) holds."""
+    return table.state.hands[table.seat_named(("Ripple", "Ember")[pupil])]

@@ -1,0 +1,89 @@
+"""One table on pages of all sizes: nothing cut off, out of sight or too small to tap."""
+
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.rules.sleeping_queens.components import VALUE
+from tests.browser.brain import choose, wrong_claim
+from tests.browser.checks import problems, scrolls_sideways
+from tests.browser.conftest import OpenContext
+from tests.browser.deal import false_sums, true_sums
+from tests.browser.lay import Laid, hand_of, lay_in
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+
+@pytest.mark.parametrize("state_total", [False, True])
+def test_table_passes_at_all_sizes_in_each_of_its_moods(
+    stack: Stack, open_context: OpenContext, watch: Watch, state_total: bool
+) -> None:
+    laid = lay_in(stack, state_total=state_total)
+    with closing(open_context):
+        page = laid.open(open_context, 0, viewport={"width": 1366, "height": 768})
+        mate = laid.open(open_context, 1)
+        table = laid.table()
+        found = [f"turn: {one}" for one in problems(page.page, watch)]
+        found += [f"waiting: {one}" for one in problems(mate.page, watch)]
+        wrong = wrong_claim(table.state, table.awaited)
+        assert wrong is not None
+        page.do(wrong, table.state)
+        table.wait("event_count")
+        expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+        found += [f"not yet: {one}" for one in problems(page.page, watch)]
+        page.press(page.root.locator("[data-lamp]"))
+        expect(page.root.locator(".ladder")).to_be_visible()
+        found += [f"help: {one}" for one in problems(page.page, watch)]
+        page.do(choose(table.state, table.awaited), table.state)
+        table.wait()
+        mate.shows(table.revision)
+        mate.do(choose(table.state, table.awaited), table.state)
+        table.wait()
+        page.shows(table.revision)
+        expect(page.page.get_by_role("alertdialog")).to_be_visible()
+        found += [f"asked: {one}" for one in problems(page.page, watch)]
+        assert not found, "\n".join(found)
+
+
+def test_own_turn_fits_a_phone_with_check_in_sight(laid: Laid, open_context: OpenContext) -> None:
+    page = laid.open(open_context, 0, viewport={"width": 390, "height": 844})
+    addends, total = true_sums(hand_of(laid.table(), 0))[0]
+    for card in (*addends, total):
+        page.tap_cards(card)
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+        buttons = page.root.locator("#verbs button:visible").all()
+        tops = {round((one.bounding_box() or {})["y"]) for one in buttons}
+        assert len(tops) == 1, f"{len(page.tray())} cards: {tops}"
+        expect(page.verb("check")).to_be_in_viewport(ratio=1)
+
+
+def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    laid = lay_in(stack, state_total=True)
+    with closing(open_context):
+        page = laid.open(open_context, 0, viewport={"width": 390, "height": 640})
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") > 640
+        for card in page.root.locator("#hand [data-card]").all():
+            expect(card).to_be_in_viewport(ratio=1)
+        addends, total = true_sums(hand_of(laid.table(), 0))[0]
+        said = page.root.locator("#prompt-words")
+        page.build(addends, None)
+        expect(said).to_have_text("How many is it? Tap the number.")
+        page.build((), None, VALUE[total])
+        expect(said).to_have_text("Which card is the total?")
+        page.tap_cards(total)
+        expect(said).to_have_text("Ready? Then check.")
+        page.press(page.verb("check"))
+        expect(page.root.locator("#feedback")).to_contain_text("Yes!")
+        expect(page.root.locator("#feedback [data-close]")).to_be_in_viewport(ratio=1)
+
+
+def test_longest_hand_and_tray_fit_320(laid: Laid, open_context: OpenContext) -> None:
+    page = laid.open(open_context, 0, viewport={"width": 320, "height": 640})
+    table = laid.table()
+    hand = hand_of(table, 0)
+    addends, total = (true_sums(hand) or false_sums(hand))[0]
+    page.tap_cards(*addends, total)
+    assert scrolls_sideways(page.page) == []

@@ -25,6 +25,9 @@ ALONE = ("tests/browser", "tests/processes", "tests/launch", "tests/streams")
 ONCE = ("tests/engine", "tests/launch", "tests/browser")
 """These choose their databases themselves or need none: they run once, the browser with both."""
 
+COVER = ("--cov", "--cov-append", "--cov-report=")
+"""Not for what runs alone: its code runs in other processes, and measuring slows it down."""
+
 FLOORS = (("engine/*", 100), ("games/*,classroom/*,config/*", 90))
 
 
@@ -42,7 +45,7 @@ class Run:
         skips = self.folder / "skips.json"
         skips.unlink(missing_ok=True)
         more = shlex.split(os.environ.get("ONLY", ""))
-        command = ["pytest", "-q", "--cov", "--cov-append", "--cov-report=", *arguments, *more]
+        command = ["pytest", "-q", "--durations=10", *arguments, *more]
         sys.stdout.write(f"\n=== {name}\n")
         sys.stdout.flush()
         code = Step(name, command, {"SKIPS_FILE": str(skips), **env}).run_aloud()
@@ -55,7 +58,7 @@ class Run:
         """Run what may run side by side, then what wants the machine for itself."""
         ignored = [f"--ignore={path}" for path in (*ALONE, *leave_out)]
         chosen = ["-m", "not once"] if leave_out else []
-        self.pytest(f"tests on {kind}", [*SIDE_BY_SIDE, "-n", "2", *chosen, *ignored], env)
+        self.pytest(f"tests on {kind}", [*SIDE_BY_SIDE, "-n", "2", *COVER, *chosen, *ignored], env)
         alone = [path for path in ALONE if path not in leave_out and (ROOT / path).exists()]
         self.pytest(f"processes on {kind}", [*alone, *chosen], env)
 

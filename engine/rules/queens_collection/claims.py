@@ -1,0 +1,122 @@
+"""What children state in this game: colours that match, and the score (QC-S036, QC-S037).
+
+Matching colours is no arithmetic: ``math_correct`` is None there, and it is kept apart from sums.
+A colour claim is ``Claim("colour", (hand colours, (display colour,)), (colour named,))``, a score
+claim ``Claim("score", ((points each, how many), ...), (), stated total)``; WILD is 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from engine.arithmetic import ARITH, NOT_PAIR, TARGET_MISMATCH, WRONG_OP
+from engine.protocol import Attempt, Claim, Verdict
+from engine.rules.queens_collection.components import COLOUR, KINDS, WILD
+
+COLOUR_MISMATCH = "colour_mismatch"
+CLAIMS = frozenset({"pair", "score"})
+EVERY = tuple(range(KINDS))
+
+Find = tuple[tuple[int, ...], int, int]
+"""Places into the hand, a place into the display, a colour."""
+
+
+def colours_for(hand: int, shown: int) -> tuple[int, ...]:
+    """The colours that a hand's card and a display's card may be paired as (QC-29, QC-30)."""
+    if hand == WILD:
+        return EVERY if shown == WILD else (shown,)
+    return (hand,) if shown in (hand, WILD) else ()
+
+
+@lru_cache(maxsize=16_384)
+def find(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Find, ...]:
+    """Every true pair of sorted colours held and shown.
+
+    One card of the hand, or two equal ones standing in for one card; the display gives always one
+    card (QC-31).
+    """
+    found: list[Find] = []
+    for place, card in enumerate(shown):
+        for own, colour in enumerate(hand):
+            found += [((own,), place, named) for named in colours_for(colour, card)]
+        for first, second in combinations(range(len(hand)), 2):
+            if hand[first] == hand[second] != WILD:
+                found += [((first, second), place, named) for named in colours_for(WILD, card)]
+    return tuple(sorted(found))
+
+
+@lru_cache(maxsize=16_384)
+def colour_claims(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Claim, ...]:
+    """Every true pair as a claim, distinct by colours."""
+    return tuple(
+        dict.fromkeys(
+            Claim("colour", (tuple(hand[own] for own in held), (shown[place],)), (colour,))
+            for held, place, colour in find(hand, shown)
+        )
+    )
+
+
+def pair_claim(cards: Sequence[int], shown: int, colour: int) -> Claim:
+    """What a pair states, in colours."""
+    return Claim("colour", (tuple([COLOUR[card] for card in cards]), (COLOUR[shown],)), (colour,))
+
+
+def judge_pair(claim: Claim) -> Verdict:
+    """Do the colours match? Two cards of the hand must be equal to stand in for one."""
+    (held, (shown,)), (colour,) = claim.groups, claim.result
+    if len(held) == 2 and not held[0] == held[1] != WILD:
+        return Verdict(None, False, NOT_PAIR)
+    stands_for = held[0] if len(held) == 1 else WILD
+    if colour not in colours_for(stands_for, shown):
+        return Verdict(None, False, COLOUR_MISMATCH)
+    return Verdict(None, True, "")
+
+
+def judge_score(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
+    """Is the total that of the terms stated, and are these the terms on the table?"""
+    truth = sum(points * count for points, count in claim.groups)
+    if claim.value != truth:
+        return Verdict(False, claim.groups == terms, ARITH, truth)
+    if claim.groups != terms:
+        return Verdict(True, False, TARGET_MISMATCH, truth)
+    return Verdict(True, True, "", truth)
+
+
+def judge(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
+    """The judgement of any claim of this game; ``terms`` are those of the claimant's true score."""
+    if claim.op == "colour":
+        return judge_pair(claim)
+    return judge_score(claim, terms) if claim.op == "score" else Verdict(None, False, WRONG_OP)
+
+
+def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attempt:
+    """The record of a judged claim. A score's ``effective`` are its terms worked out."""
+    if claim.op == "colour":
+        operands = effective = claim.groups[0] + claim.groups[1]
+        kind = item = "colour_pair"
+    else:
+        operands = tuple([count for _, count in claim.groups])
+        effective = tuple([points * count for points, count in claim.groups])
+        kind, item = "score", item_of(claim.groups)
+    return Attempt(
+        kind=kind,
+        op="",
+        operands=operands,
+        effective=effective,
+        stated=claim.value,
+        truth=verdict.truth,
+        math_correct=verdict.math_correct,
+        rule_legal=verdict.rule_legal,
+        reason=verdict.reason,
+        cards=cards,
+        item=item,
+        card_total=None,
+    )
+
+
+def item_of(terms: tuple[tuple[int, ...], ...]) -> str:
+    """The key of the score count that is practised: 'tally:6+12-1'."""
+    worth = "".join(f"{'-' if points < 0 else '+'}{abs(points) * n}" for points, n in terms)
+    return "tally:" + worth.removeprefix("+")

@@ -1,0 +1,258 @@
+"""Tables of The Queen's Collection laid by hand, and whole games of every mode and size.
+
+Cards and pawns are named by letter: S sun, D drop, L leaf, T star, M moon, F flame, W flower,
+H hill, and * for a wild. On a table laid by hand the box at place n has colour n.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection.components import (
+    COLOUR,
+    LETTERS,
+    PLACES,
+    VARIANTS,
+    Options,
+    deck_of,
+)
+from engine.rules.queens_collection.state import State, astray
+
+SEED = b"a table laid by hand"
+NAMES = (*LETTERS, "*")
+AT_HOME = " ".join(letter * 3 for letter in LETTERS)
+
+
+def colour(letter: str) -> int:
+    """Return the number of a colour."""
+    return LETTERS.index(letter)
+
+
+def colours(letters: str) -> tuple[int, ...]:
+    """Return the colours of pawns."""
+    return tuple(colour(letter) for letter in letters)
+
+
+def pick(pool: list[int], names: str) -> list[int]:
+    """Take the lowest cards of these names out of the pool."""
+    taken = []
+    for name in names.split():
+        card = next(card for card in sorted(pool) if NAMES[COLOUR[card]] == name)
+        pool.remove(card)
+        taken.append(card)
+    return taken
+
+
+class Table:
+    """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    def __init__(
+        self,
+        *hands: str,
+        mode: str = "cooperative",
+        seats: int = 2,
+        turn: int = 0,
+        boxes: str = "",
+        display: str = "",
+        draw: str = "",
+        left: int | None = None,
+        rest: str = "discard",
+        phase: str = "",
+        taken: Mapping[int, str] | None = None,
+        **options: Any,
+    ) -> None:
+        """Lay the table: ``boxes`` names the pawns on each place, "-" for none, "" for all at home.
+
+        Pawns that are nowhere left the game. ``draw`` names the next cards, first card first, above
+        all others; ``left`` leaves so many in the pile, others go to ``rest`` (discard or out).
+        """
+        made = GAME.make_options({"mode": mode, "first_seat": turn, **options})
+        state, _ = GAME.start(made, seats, SEED)
+        pool = deck_of(made)
+        state.hands = [pick(pool, hand) for hand in hands]
+        state.hands += [[] for _ in range(seats - len(hands))]
+        state.display = pick(pool, display)
+        top = pick(pool, draw)
+        state.draw, state.discard, state.out, state.revealed = pool + top[::-1], [], [], []
+        if left is not None:
+            cut = len(state.draw) - left
+            setattr(state, rest, state.draw[:cut])
+            state.draw = state.draw[cut:]
+        state.ring = tuple(range(PLACES))
+        state.boxes = [colours(box.strip("-")) for box in (boxes or AT_HOME).split()]
+        self._take(state, taken or {})
+        state.phase = phase or ("play" if state.options.together else "take")
+        self.state: State = state
+        self.told: tuple[Event, ...] = ()
+        assert GAME.check(state) == []
+
+    @staticmethod
+    def _take(state: State, taken: Mapping[int, str]) -> None:
+        """Give pawns to seats, and the box cards of empty boxes; other pawns left the game."""
+        state.taken = [
+            tuple(taken.get(seat, "").count(letter) for letter in LETTERS)
+            for seat in range(state.seats)
+        ]
+        state.won = [
+            tuple(one for one in range(PLACES) if row[one] and not state.boxes[one])
+            for row in state.taken
+        ]
+        on = [pawn for box in state.boxes for pawn in box]
+        each = state.options.pawns_each if state.options.together else 3
+        state.gone = tuple(
+            one
+            for one in range(PLACES)
+            for _ in range(each - on.count(one) - sum(row[one] for row in state.taken))
+        )
+
+    def cards(self, seat: int, names: str) -> tuple[int, ...]:
+        """Return cards of these names in a hand."""
+        return tuple(pick(list(self.state.hands[seat]), names))
+
+    def shown(self, names: str) -> tuple[int, ...]:
+        """Return cards of these names in the display."""
+        return tuple(pick(list(self.state.display), names))
+
+    def hand(self, seat: int) -> str:
+        """Return the names of a hand's cards."""
+        return " ".join(sorted(NAMES[COLOUR[card]] for card in self.state.hands[seat]))
+
+    def box(self, place: int) -> str:
+        """Return the letters of the pawns on a place."""
+        return "".join(LETTERS[pawn] for pawn in self.state.boxes[place])
+
+    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
+        """Return the answer to an action, and change nothing."""
+        return GAME.play(self.state, Action(kind, seat, args))
+
+    def code(self, kind: str, seat: int, *args: Any) -> str:
+        """Return why an action is refused."""
+        answer = self.ask(kind, seat, *args)
+        assert isinstance(answer, Rejected), answer
+        return answer.code
+
+    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
+        """Carry out an action that must be accepted and listed; return its events."""
+        action = Action(kind, seat, args)
+        listed = GAME.legal_actions(self.state, seat)
+        answer = GAME.play(self.state, action)
+        assert isinstance(answer, Accepted), answer
+        assert GAME.canonical(action) in listed
+        self.state, self.told = answer.state, answer.events
+        assert GAME.check(self.state) == []
+        return answer.events
+
+    def skip_all(self) -> None:
+        """Let every seat be shown the score."""
+        for seat in GAME.waiting_for(self.state):
+            self.do("skip", seat)
+
+    def kinds(self, seat: int) -> set[str]:
+        """Return the kinds of the legal actions."""
+        return {action.kind for action in GAME.legal_actions(self.state, seat)}
+
+    def has(self, kind: str) -> bool:
+        """Is there an event of this kind among the last ones?"""
+        return any(event.kind == kind for event in self.told)
+
+    def data(self, kind: str) -> dict[str, Any]:
+        """Return the data of the one event of this kind among the last ones."""
+        (found,) = [event for event in self.told if event.kind == kind]
+        return dict(found.data)
+
+
+class Case(NamedTuple):
+    """One kind of table."""
+
+    options: Options
+    seats: int
+
+
+class Moment(NamedTuple):
+    """A position, the action chosen there, and what came of it."""
+
+    state: State
+    seat: int
+    legal: list[Action]
+    action: Action
+    answer: Accepted
+
+
+RULES = {
+    "easy16": {"beginner": True, "beginner_pawns": 16, "beginner_points": 2},
+    "trade_confirm": {"trade_confirm": True, "first_seat": 1},
+    "cap3_complete": {"cap3": True, "complete_only": True},
+    "solo_named": {"mode": "solo", "solo_removed": ["sun", "hill", "moon", "leaf"]},
+    "solo_out": {"mode": "solo", "solo_play_out": True, "remove_wilds": 2},
+    "solo_easy": {"mode": "solo", "beginner": True, "score_claims": False},
+    "wild_busts": {"mode": "competitive", "wild_busts": True, "removed_stay_out": True},
+    "unasked": {"mode": "teams", "partner_confirm": False, "score_claims": False},
+    "teams_open": {"mode": "teams", "open_hands": True},
+}
+
+
+def cases() -> Iterator[tuple[str, Case]]:
+    """Give each table with its name: every variant and house rule at every number of seats."""
+    made = {name: GAME.make_options(values) for name, values in RULES.items()}
+    for name, options in {**VARIANTS, **made}.items():
+        for seats in GAME.seats_for(options):
+            yield f"{name}-{seats}", Case(options, seats)
+
+
+CASES = dict(cases())
+
+
+def deal(case: Case, number: int) -> tuple[State, tuple[Event, ...]]:
+    """Deal the game of a number."""
+    return GAME.start(case.options, case.seats, number.to_bytes(8, "big"))
+
+
+def walk(case: Case, number: int, greedy: bool = False) -> Iterator[Moment]:
+    """Play a whole game and give every moment of it: any kind by lot, or what helps now."""
+    rng = random.Random(number)
+    state, _ = deal(case, number)
+    while waiting := GAME.waiting_for(state):
+        seat = waiting[int(rng.random() * len(waiting))]
+        legal = GAME.legal_actions(state, seat)
+        action = helpful(state, legal, rng) if greedy else by_kind(legal, rng)
+        answer = GAME.play(state, action)
+        assert isinstance(answer, Accepted), (action, answer)
+        yield Moment(state, seat, legal, action, answer)
+        state = answer.state
+
+
+def glimpses(case: Case, number: int) -> list[Moment]:
+    """Play a whole game; return up to sixty of its moments, spread over it, and all scorings."""
+    moments = list(walk(case, number))
+    step = len(moments) // 60 + 1
+    return [m for n, m in enumerate(moments) if n % step == 0 or m.state.phase in ("score", "ask")]
+
+
+def by_kind(legal: list[Action], rng: random.Random) -> Action:
+    """Choose a kind by lot, a pair in every second case where there is one; an action of it."""
+    kinds = sorted({action.kind for action in legal})
+    kind = "pair" if "pair" in kinds and rng.random() < 0.5 else rng.choice(kinds)
+    return rng.choice([action for action in legal if action.kind == kind])
+
+
+def helpful(state: State, legal: list[Action], rng: random.Random) -> Action:
+    """Choose what brings most pawns home, a pair before all else, and do not risk much."""
+    pairs = [action for action in legal if action.kind in ("pair", "score")]
+    if pairs:
+        return rng.choice(pairs)
+    if len(state.revealed) > 2:
+        return next(action for action in legal if action.kind == "stop")
+    if not state.options.together:
+        return legal[0] if state.phase == "reveal" else by_kind(legal, rng)
+    sample = rng.sample(legal, min(len(legal), 40))
+    return min(sample, key=lambda action: _away_after(state, action))
+
+
+def _away_after(state: State, action: Action) -> int:
+    after = state.clone()
+    GAME.play_in_place(after, action)
+    return astray(after)

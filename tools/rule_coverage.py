@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-ID = r"[A-Z]{1,2}-[ST]?\d+"
+ID = r"[A-Z]{1,2}\d?-[ST]?\d+"
 DEFINED = re.compile(rf"^(?:- \*\*({ID})\*\* |\| ({ID}) \|)", re.MULTILINE)
 NAMED = re.compile(rf"\b({ID})\b(?:\s+to\s+(?:\"\"\")?({ID})\b)?")
 MARKED = re.compile(r"mark\.rule\(([^)]*)\)", re.DOTALL)

@@ -1,0 +1,276 @@
+"""What a seat can do now: legal and true actions, kinds for buttons, the default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+
+from engine.protocol import Action, make
+from engine.rules.the_rescue.claims import finds_in, numbers_of
+from engine.rules.the_rescue.components import (
+    BLACK,
+    BOOK,
+    DRAGON,
+    EMPTY,
+    KIND,
+    NUMBERS,
+    PLUS,
+    TIMES,
+    VALUE,
+    WITCH,
+    fits,
+)
+from engine.rules.the_rescue.guard import opponent
+from engine.rules.the_rescue.state import (
+    ACT,
+    GNOME_ROLL,
+    INSTANT,
+    OVER,
+    REROLL,
+    ROLL,
+    TAKE,
+    WAKE,
+    State,
+    awake,
+    handle_of,
+    has_companion,
+    is_queen,
+    limit_of,
+    sleepers,
+)
+
+NOTHING: frozenset[str] = frozenset()
+
+
+@cache
+def _action(kind: str, seat: int, *args: int) -> Action:
+    """The action of a few numbers. Some ten thousand exist, the same object every time."""
+    return Action(kind, seat, args)
+
+
+def legal_actions(state: State, seat: int) -> list[Action]:
+    """All legal and true actions of the seat in canonical order (SQ2-S012)."""
+    if state.phase == OVER or seat != state.turn:
+        return []
+    return [*LIST[state.phase](state, seat)]
+
+
+def _roll(state: State, seat: int) -> Iterator[Action]:
+    yield _action("roll", seat)
+
+
+def _reroll(state: State, seat: int) -> Iterator[Action]:
+    yield _action("reroll", seat)
+    yield _action("keep", seat)
+
+
+def _wake(state: State, seat: int) -> Iterator[Action]:
+    for queen in sorted(sleepers(state, seat)):
+        yield _action("wake_one", seat, queen)
+    yield _action("decline", seat)
+
+
+def _instants(state: State, seat: int) -> Iterator[Action]:
+    """Each instant that waits; a Witch with every swap, and without one (R-12)."""
+    for card in sorted(state.pending):
+        if KIND[card] != WITCH:
+            yield _action(KIND[card], seat, card)
+            continue
+        for own, other, theirs in _swaps(state, seat):
+            yield _action("witch", seat, card, own, other, theirs)
+        yield _action("decline", seat, card)
+
+
+def _swaps(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
+    """Own card, other seat and its card: like for like (R-22, R-23)."""
+    others = [
+        other
+        for other in range(state.seats)
+        if opponent(state, seat, other) and state.knights[other] != BLACK
+    ]
+    for own in sorted(state.realms[seat]):
+        for other in others:
+            for theirs in shown(state, other):
+                yield own, other, theirs
+    for own in sorted(state.companions[seat]):
+        for other in others:
+            for theirs in sorted(state.companions[other]):
+                yield own, other, theirs
+
+
+def shown(state: State, seat: int) -> list[int]:
+    """The cards of a realm by the names that others call them by, sleepers first."""
+    return sorted([handle_of(state, seat, card) for card in state.realms[seat]])
+
+
+def _gnome(state: State, seat: int) -> Iterator[Action]:
+    """What the Gnome's roll allows, and to decline it (R-16)."""
+    if state.face == 1:
+        yield from _take(state, seat)
+    elif state.face == 2:
+        yield from _steals(state, seat)
+    elif state.face == DRAGON:
+        for one, two in combinations(range(state.seats), 2):
+            yield _action("swap_knights", seat, one, two)
+    else:
+        for queen in queens_discarded(state):
+            yield _action("queen", seat, queen)
+    yield _action("decline", seat)
+
+
+def _steals(state: State, seat: int) -> Iterator[Action]:
+    for other in range(state.seats):
+        if other != seat:
+            for card in shown(state, other):
+                yield _action("steal", seat, other, card)
+
+
+def queens_discarded(state: State) -> list[int]:
+    """The queens in the discard pile, sorted: the order of the pile stays hidden."""
+    return sorted([card for card in state.discard if is_queen(card)])
+
+
+def numbers_discarded(state: State) -> list[int]:
+    """The numbers in the discard pile, sorted."""
+    return sorted([card for card in state.discard if card < NUMBERS])
+
+
+def _take(state: State, seat: int) -> Iterator[Action]:
+    for place, companion in enumerate(state.down):
+        if companion != EMPTY:
+            yield _action("take", seat, place)
+
+
+def _deeds(state: State, seat: int) -> Iterator[Action]:
+    """Equations, pairs, books, rescues, and every way to end the turn (R-34, R-48)."""
+    done = state.done
+    yield from _claims(state, seat)
+    if "spell_book" not in done:
+        books = [card for card in sorted(state.realms[seat]) if KIND[card] == BOOK]
+        for book in books:
+            for number in numbers_discarded(state):
+                yield _action("spell_book", seat, book, number)
+    if "rescue" not in done:
+        for queen, companion in rescuers(state, seat):
+            for king in state.kings_left:
+                yield _action("rescue", seat, queen, companion, king)
+    cards = tuple(sorted(state.realms[seat]))
+    yield from _endings(seat, cards, max(0, len(cards) - limit_of(state, seat)))
+
+
+def rescuers(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Awake queens with own companions that fit them."""
+    if state.companions[seat]:
+        for queen in sorted(awake(state, seat)):
+            for companion in sorted(state.companions[seat]):
+                if fits(queen, companion):
+                    yield queen, companion
+
+
+def _claims(state: State, seat: int) -> Iterator[Action]:
+    """True claims only; operands that may change places in rising order."""
+    cards = numbers_of(state, seat)
+    if len(cards) < 2:
+        return
+    found = finds_in(state, seat, cards)
+    if found.equations and has_companion(state) and "equation" not in state.done:
+        keyed = state.options.state_total
+        for op, operands, result, adjusted, step in found.equations:
+            last = cards[result]
+            laid = tuple([cards[place] for place in operands])
+            adjust = () if adjusted == EMPTY else ((cards[adjusted], step),)
+            stated = VALUE[last] + (step if adjusted == result else 0) if keyed else None
+            args = (op, laid, last, adjust, "right", stated)
+            yield make(Action, ("equation", seat, args))
+    if found.pairs and sleepers(state, seat) and "wake_pair" not in state.done:
+        for one, two in found.pairs:
+            yield _action("wake_pair", seat, cards[one], cards[two])
+
+
+@lru_cache(maxsize=4_096)
+def _endings(seat: int, cards: tuple[int, ...], least: int) -> tuple[Action, ...]:
+    """Every choice of at least so many cards to put away at the end (R-41)."""
+    return tuple(
+        Action("end_turn", seat, chosen)
+        for size in range(least, len(cards) + 1)
+        for chosen in combinations(cards, size)
+    )
+
+
+LIST: dict[str, Callable[[State, int], Iterator[Action]]] = {
+    ROLL: _roll,
+    REROLL: _reroll,
+    WAKE: _wake,
+    INSTANT: _instants,
+    GNOME_ROLL: _gnome,
+    ACT: _deeds,
+    TAKE: _take,
+}
+
+
+def canonical(action: Action) -> Action:
+    """The action in the form in which it is listed: what may change places is sorted."""
+    if action.kind in ("wake_pair", "end_turn", "swap_knights"):
+        return action._replace(args=tuple(sorted(action.args)))
+    if action.kind != "equation":
+        return action
+    op, operands, result, adjust, _, stated = action.args
+    if op in (PLUS, TIMES):
+        operands = tuple(sorted(operands))
+    elif len(op) == 1:
+        operands = (operands[0], *sorted(operands[1:]))
+    return action._replace(args=(op, operands, result, tuple(sorted(adjust)), "right", stated))
+
+
+def legal_kinds(state: State, seat: int) -> frozenset[str]:
+    """Kinds by public facts and the kinds of own cards, never by the truth of a claim."""
+    if state.phase == OVER or seat != state.turn:
+        return NOTHING
+    if state.phase == ACT:
+        return frozenset(_deed_kinds(state, seat) - set(state.done))
+    return frozenset(action.kind for action in LIST[state.phase](state, seat))
+
+
+def _deed_kinds(state: State, seat: int) -> set[str]:
+    kinds = {"end_turn"}
+    realm = state.realms[seat]
+    numbers = sum(card < NUMBERS for card in realm)
+    if numbers >= 3 and has_companion(state):
+        kinds.add("equation")
+    if numbers >= 2 and sleepers(state, seat):
+        kinds.add("wake_pair")
+    if any(KIND[card] == BOOK for card in realm) and numbers_discarded(state):
+        kinds.add("spell_book")
+    if any(rescuers(state, seat)):
+        kinds.add("rescue")
+    return kinds
+
+
+def default_action(state: State, seat: int) -> Action:
+    """Roll, keep, decline, resolve, take the first companion, put away what is too much, numbers
+    from the highest, then books, sleeping queens, awake queens (SQ2-S050)."""
+    if state.phase == ROLL:
+        return _action("roll", seat)
+    if state.phase == REROLL:
+        return _action("keep", seat)
+    if state.phase in (WAKE, GNOME_ROLL):
+        return _action("decline", seat)
+    if state.phase == INSTANT:
+        card = min(state.pending)
+        return _action("decline" if KIND[card] == WITCH else KIND[card], seat, card)
+    if state.phase == TAKE:
+        return next(_take(state, seat))
+    realm = state.realms[seat]
+    spare = max(0, len(realm) - limit_of(state, seat))
+    away = sorted(realm, key=lambda card: _dear(state, card))[:spare]
+    return Action("end_turn", seat, tuple(sorted(away)))
+
+
+def _dear(state: State, card: int) -> tuple[int, int]:
+    """How late a card is put away: kind first, then high numbers before low ones."""
+    if card < NUMBERS:
+        return 0, -card
+    if KIND[card] == BOOK:
+        return 1, card
+    return (2 if card in state.asleep else 3), card

@@ -1,0 +1,329 @@
+"""A position of The Rescue: fields, copy, dump and load, invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.codec import Upgrade, upgrade
+from engine.protocol import Result
+from engine.rules.the_rescue.components import (
+    BLACK,
+    BOOK,
+    CARDS,
+    DECK,
+    DIE,
+    EMPTY,
+    FIRST_COMPANION,
+    FIRST_INSTANT,
+    FIRST_QUEEN,
+    GREEN,
+    KIND,
+    KINGS,
+    KNIGHTS,
+    LIMIT,
+    PLACES,
+    Options,
+    make_options,
+)
+
+KEY = "the_rescue"
+RULES = 1
+CODEC = 1
+RULES_PLAYED = (1,)
+"""A running game keeps the rules it began with; a number leaves when no such game is left."""
+UPGRADES: Mapping[int, Upgrade] = {}
+
+ROLL, REROLL, WAKE, INSTANT, GNOME_ROLL, ACT, TAKE, OVER = (
+    "roll",
+    "reroll",
+    "wake",
+    "instant",
+    "gnome",
+    "act",
+    "companion",
+    "over",
+)
+PHASES = (ROLL, REROLL, WAKE, INSTANT, GNOME_ROLL, ACT, TAKE, OVER)
+OUTSIDE = 35
+"""So many cards at most are neither in the draw pile nor in the discard pile (R-44)."""
+
+
+class State:
+    """Everything there is to know. Piles have their top at the end; realms keep their order.
+
+    ``realms[seat]`` holds numbers, books and queens, ``asleep`` the sleeping queens among them.
+    ``down`` and ``up`` are the ten places of the centre with companions face down and face up, or
+    EMPTY. ``drawn`` waits to join the realm, ``pending`` are instants to resolve; ``active`` is the
+    Gnome whose roll is out, else EMPTY. ``face`` is the die, EMPTY before the first roll of a turn;
+    ``rerolled`` whether it was rolled again. ``done`` names the deeds of this turn under the house
+    rule one_per_kind. ``moves`` counts accepted actions, ``counter`` the uses of chance.
+    """
+
+    __slots__ = (
+        "active",
+        "asleep",
+        "companions",
+        "counter",
+        "discard",
+        "done",
+        "down",
+        "draw",
+        "drawn",
+        "face",
+        "kings",
+        "kings_left",
+        "knights",
+        "moves",
+        "options",
+        "pending",
+        "phase",
+        "realms",
+        "rerolled",
+        "result",
+        "rules",
+        "seats",
+        "seed",
+        "turn",
+        "turn_number",
+        "up",
+    )
+
+    rules: int
+    options: Options
+    seats: int
+    seed: bytes
+    counter: int
+    draw: list[int]
+    discard: list[int]
+    realms: list[list[int]]
+    asleep: frozenset[int]
+    companions: list[tuple[int, ...]]
+    down: list[int]
+    up: list[int]
+    kings_left: tuple[int, ...]
+    kings: list[tuple[int, ...]]
+    knights: list[int]
+    turn: int
+    turn_number: int
+    phase: str
+    drawn: list[int]
+    pending: list[int]
+    active: int
+    face: int
+    rerolled: bool
+    done: tuple[str, ...]
+    moves: int
+    result: Result | None
+
+    def clone(self) -> State:
+        """An independent copy."""
+        twin = State()
+        twin.rules = self.rules
+        twin.options = self.options
+        twin.seats = self.seats
+        twin.seed = self.seed
+        twin.counter = self.counter
+        twin.draw = self.draw.copy()
+        twin.discard = self.discard.copy()
+        twin.realms = [*map(list.copy, self.realms)]
+        twin.asleep = self.asleep
+        twin.companions = self.companions.copy()
+        twin.down = self.down.copy()
+        twin.up = self.up.copy()
+        twin.kings_left = self.kings_left
+        twin.kings = self.kings.copy()
+        twin.knights = self.knights.copy()
+        twin.turn = self.turn
+        twin.turn_number = self.turn_number
+        twin.phase = self.phase
+        twin.drawn = self.drawn.copy()
+        twin.pending = self.pending.copy()
+        twin.active = self.active
+        twin.face = self.face
+        twin.rerolled = self.rerolled
+        twin.done = self.done
+        twin.moves = self.moves
+        twin.result = self.result
+        return twin
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The position as JSON values, with every secret in it."""
+    result = state.result
+    return {
+        "game": KEY,
+        "codec": CODEC,
+        "rules": state.rules,
+        "options": state.options.as_dict(),
+        "seats": state.seats,
+        "seed": state.seed.hex(),
+        "counter": state.counter,
+        "draw": state.draw[:],
+        "discard": state.discard[:],
+        "realms": [realm[:] for realm in state.realms],
+        "asleep": sorted(state.asleep),
+        "companions": [list(owned) for owned in state.companions],
+        "down": state.down[:],
+        "up": state.up[:],
+        "kings_left": list(state.kings_left),
+        "kings": [list(owned) for owned in state.kings],
+        "knights": state.knights[:],
+        "turn": state.turn,
+        "turn_number": state.turn_number,
+        "phase": state.phase,
+        "drawn": state.drawn[:],
+        "pending": state.pending[:],
+        "active": state.active,
+        "face": state.face,
+        "rerolled": state.rerolled,
+        "done": list(state.done),
+        "moves": state.moves,
+        "result": result and [list(result.winners), list(result.points), result.reason],
+    }
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The inverse of ``dump``. Raises ValueError on another game, codec, or shape."""
+    if not isinstance(data, Mapping) or data.get("game") != KEY:
+        raise ValueError("not a position of this game")
+    try:
+        return _read(upgrade(data, CODEC, UPGRADES))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a position: {error}") from error
+
+
+def _read(data: Mapping[str, Any]) -> State:
+    state = State()
+    if data["rules"] not in RULES_PLAYED:
+        raise ValueError(f"rules {data['rules']!r} are not played here")
+    state.options = make_options(data["options"])
+    state.seed = bytes.fromhex(data["seed"])
+    for name in ("rules", "seats", "counter", "turn", "turn_number", "phase", "active"):
+        setattr(state, name, data[name])
+    for name in ("face", "rerolled", "moves"):
+        setattr(state, name, data[name])
+    for name in ("draw", "discard", "down", "up", "knights", "drawn", "pending"):
+        setattr(state, name, list(data[name]))
+    state.realms = [list(realm) for realm in data["realms"]]
+    state.asleep = frozenset(data["asleep"])
+    state.companions = [tuple(owned) for owned in data["companions"]]
+    state.kings_left = tuple(data["kings_left"])
+    state.kings = [tuple(owned) for owned in data["kings"]]
+    state.done = tuple(data["done"])
+    state.result = None
+    if data["result"]:
+        winners, points, reason = data["result"]
+        state.result = Result(tuple(winners), tuple(points), reason)
+    return state
+
+
+def is_queen(card: int) -> bool:
+    """Is the card a queen?"""
+    return FIRST_QUEEN <= card < FIRST_INSTANT
+
+
+def sleepers(state: State, seat: int) -> list[int]:
+    """The sleeping queens of a seat, in the order of its realm."""
+    if not state.asleep:
+        return []
+    return [card for card in state.realms[seat] if card in state.asleep]
+
+
+def awake(state: State, seat: int) -> list[int]:
+    """The awake queens of a seat, in the order of its realm."""
+    return [card for card in state.realms[seat] if is_queen(card) and card not in state.asleep]
+
+
+def has_companion(state: State) -> bool:
+    """Does any companion lie in the centre, face down or face up (R-37)?"""
+    return state.down.count(EMPTY) + state.up.count(EMPTY) < 2 * PLACES
+
+
+def limit_of(state: State, seat: int) -> int:
+    """The cards that a seat may keep at the end of its turn: five, with the green knight six.
+
+    The knight held at that moment counts (R-42).
+    """
+    return LIMIT + (state.knights[seat] == GREEN)
+
+
+def handle_of(state: State, seat: int, card: int) -> int:
+    """The name by which others call a card of a realm: its own, or -1, -2, ... for sleepers.
+
+    The number of a sleeper counts in the order of the realm and tells nothing of her face.
+    """
+    return -1 - sleepers(state, seat).index(card) if card in state.asleep else card
+
+
+def card_of(state: State, seat: int, handle: int) -> int:
+    """The inverse of ``handle_of``; EMPTY where the seat has no such card to show."""
+    if handle < 0:
+        asleep = sleepers(state, seat)
+        return asleep[-1 - handle] if -handle <= len(asleep) else EMPTY
+    seen = handle in state.realms[seat] and handle not in state.asleep
+    return handle if seen else EMPTY
+
+
+def points_of(state: State) -> tuple[int, ...]:
+    """Kings by seat: the points of this game."""
+    return tuple([len(kings) for kings in state.kings])
+
+
+def check(state: State) -> list[str]:
+    """Broken invariants, [] when sound (SQ2-S001 to SQ2-S007, SQ2-S010)."""
+    facts = {**_cards(state), **_table(state), **_phase(state)}
+    return [fact for fact, holds in facts.items() if not holds]
+
+
+def _cards(state: State) -> dict[str, bool]:
+    realm = [card for cards in state.realms for card in cards]
+    cards = [*state.draw, *state.discard, *realm, *state.drawn, *state.pending]
+    centre = [card for card in (*state.down, *state.up) if card != EMPTY]
+    companions = centre + [card for owned in state.companions for card in owned]
+    kings = [*state.kings_left, *(king for owned in state.kings for king in owned)]
+    keeps = {KIND[card] for card in (*realm, *state.drawn) if 0 <= card < CARDS}
+    return {
+        "72 cards, each once": sorted(cards) == list(range(DECK)),
+        "10 companions, each once": sorted(companions) == list(range(FIRST_COMPANION, CARDS)),
+        "10 kings, each once": sorted(kings) == list(range(KINGS)),
+        "draw and discard hold 37 cards or more": len(state.draw) + len(state.discard)
+        >= DECK - OUTSIDE,
+        "realms hold no instants": keeps <= {"number", BOOK, "queen"},
+        "pending are instants": all(FIRST_INSTANT <= card < DECK for card in state.pending),
+        "only queens of a realm sleep": all(
+            is_queen(card) and card in realm for card in state.asleep
+        ),
+    }
+
+
+def _table(state: State) -> dict[str, bool]:
+    rows = (state.realms, state.companions, state.kings, state.knights)
+    places = zip(state.down, state.up, strict=False)
+    return {
+        "a realm, companions, kings and a knight for each seat": all(
+            len(row) == state.seats for row in rows
+        ),
+        "ten places, one companion in each at most": len(state.down) == len(state.up) == PLACES
+        and all(EMPTY in place for place in places),
+        "each knight once": len(set(state.knights)) == state.seats
+        and set(state.knights) <= set(range(len(KNIGHTS))),
+        "no black knight at a table of two": state.seats > 2 or BLACK not in state.knights,
+        "a face of the die": state.face == EMPTY or state.face in DIE,
+    }
+
+
+def _phase(state: State) -> dict[str, bool]:
+    phase = state.phase
+    return {
+        "a known phase": phase in PHASES,
+        "instants wait only before deeds": bool(state.pending) <= (phase in BEFORE)
+        and (phase != INSTANT or bool(state.pending)),
+        "drawn cards wait only for instants": not state.drawn or phase in BEFORE,
+        "a Gnome's roll is out": (phase != GNOME_ROLL or state.active != EMPTY)
+        and (state.active == EMPTY or state.active in state.pending),
+        "a result only at the end": (state.result is not None) == (phase == OVER),
+    }
+
+
+BEFORE = frozenset({INSTANT, GNOME_ROLL, REROLL})

@@ -1,0 +1,178 @@
+"""What a seat of The Rescue cannot see, changed; what it gets must be the same to the byte."""
+
+import json
+import random
+
+import pytest
+
+from engine.codec import canonical_json, event_to_json, visible
+from engine.protocol import Accepted
+from tests.engine.rescue_tables import CASES, GAME, Table, walk
+
+every = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+STANDARD = {name: case for name, case in CASES.items() if name.startswith("standard")}
+standard = pytest.mark.parametrize("case", STANDARD.values(), ids=STANDARD)
+LUCK = {"roll", "reroll", "keep", "gnome", "equation", "take", "wake_one"}
+
+
+@every
+@pytest.mark.rule("SQ2-S048", "SQ2-S049", "R-43")
+def test_twins_look_the_same_to_their_seat(case) -> None:
+    _, seats = case
+    rng = random.Random(1)
+    for moment in list(walk(case, 1, least=True))[::4]:
+        for seat in (*range(seats), None):
+            twin = GAME.twin(moment.state, seat, rng)
+            assert GAME.check(twin) == []
+            assert canonical_json(GAME.seen_by(twin, seat)) == canonical_json(
+                GAME.seen_by(moment.state, seat)
+            )
+            if seat is not None:
+                assert GAME.legal_actions(twin, seat) == GAME.legal_actions(moment.state, seat)
+                assert GAME.legal_kinds(twin, seat) == GAME.legal_kinds(moment.state, seat)
+                assert GAME.opportunities(twin, seat) == GAME.opportunities(moment.state, seat)
+
+
+@standard
+@pytest.mark.rule("SQ2-S049")
+def test_acts_without_luck_tell_a_bystander_the_same_in_a_twin(case) -> None:
+    """The actor plays on in a twin of the bystander; all that reaches the bystander is equal."""
+    _, seats = case
+    rng = random.Random(2)
+    compared = 0
+    for number in range(4):
+        for moment in walk(case, number, least=True):
+            if moment.action.kind in LUCK:
+                continue
+            for seat in (*range(seats), None):
+                if seat == moment.seat:
+                    continue
+                twin = GAME.twin(moment.state, seat, rng)
+                action = translated(moment.state, twin, moment.action)
+                answer = GAME.play(twin, action)
+                if not isinstance(answer, Accepted):
+                    continue  # the act names a discarded card that the twin does not have there
+                shown = [event_to_json(e) for e in moment.answer.events if visible(e, seat)]
+                other = [event_to_json(e) for e in answer.events if visible(e, seat)]
+                if shows_sleepers(action, moment.action, seat):
+                    continue
+                assert shown == other
+                compared += 1
+    assert compared > 50
+
+
+def shows_sleepers(action, named, seat) -> bool:
+    """Is the seat shown the sleepers: woken, put away, or its own new one after a Witch?"""
+    if action.kind == "witch":
+        return action != named and seat == action.args[2]
+    return action.kind == "wake_pair" or (action.kind == "end_turn" and action != named)
+
+
+def translated(state, twin, action):
+    """Return the action with the actor's sleepers by the names that they have in the twin."""
+    names = dict(zip(state.realms[action.seat], twin.realms[action.seat], strict=True))
+    if action.kind == "witch":
+        card, own, other, theirs = action.args
+        return action._replace(args=(card, names.get(own, own), other, theirs))
+    if action.kind == "end_turn":
+        return action._replace(args=tuple(names[card] for card in action.args))
+    return action
+
+
+@standard
+def test_twins_differ_in_what_is_hidden(case) -> None:
+    rng = random.Random(3)
+    last = list(walk(case, 1))[-1].state
+    dumps = {canonical_json(GAME.dump(GAME.twin(last, 0, rng))) for _ in range(5)}
+    assert len(dumps) == 5
+
+
+def test_twins_change_sleepers_discards_and_companions() -> None:
+    table = Table("5 B", "~moss ~plum", "~kite", seats=3, discard="tide L 3 G")
+    rng = random.Random(4)
+    twins = [GAME.twin(table.state, 0, rng) for _ in range(30)]
+    assert len({tuple(twin.realms[1]) for twin in twins}) > 10
+    assert len({tuple(twin.down) for twin in twins}) > 25
+    assert len({tuple(twin.discard) for twin in twins}) > 10
+    assert len({tuple(twin.draw) for twin in twins}) == 30
+    for twin in twins:
+        assert twin.discard[2:] == table.state.discard[2:]
+        assert not any(card < 40 for card in twin.discard[:2])
+    own = [GAME.twin(table.state, 1, rng) for _ in range(5)]
+    assert all(twin.realms[1] == table.state.realms[1] for twin in own)
+
+
+@pytest.mark.rule("SQ2-S048", "SQ2-S049")
+def test_hidden_faces_are_in_no_view() -> None:
+    for name in ("standard-2", "standard-5"):
+        for moment in walk(CASES[name], 3, least=True):
+            state = moment.answer.state
+            for seat in (*range(state.seats), None):
+                view = GAME.seen_by(state, seat)
+                assert json.loads(json.dumps(view)) == view
+                shown = {face["card"] for row in view["players"] for face in row["realm"]}
+                hidden = {
+                    card
+                    for owner, realm in enumerate(state.realms)
+                    for card in realm
+                    if owner != seat and card in state.asleep
+                }
+                assert not shown & hidden
+                assert not shown & set(state.draw)
+                known = [at for at in view["centre"] if at and at["down"]]
+                assert all(at == {"down": True} for at in known)
+                assert tuple(view["waiting_for"]) == GAME.waiting_for(state)
+
+
+def test_seat_that_is_not_there_sees_what_a_spectator_sees() -> None:
+    table = Table("~moss", "~plum")
+    for seat in (-1, 2, 99):
+        view = {**GAME.seen_by(table.state, seat), "seat": None}
+        assert view == GAME.seen_by(table.state, None)
+
+
+@every
+def test_imagined_worlds_fit_what_was_seen(case) -> None:
+    rng = random.Random(4)
+    for moment in walk(case, 6, least=True):
+        seen = GAME.seen_by(moment.state, moment.seat)
+        world = GAME.imagine(seen, {}, rng)
+        assert GAME.seen_by(world, moment.seat) == seen
+        assert GAME.legal_actions(world, moment.seat) == moment.legal
+        assert GAME.check(world) == []
+    end = GAME.seen_by(moment.answer.state, 0)
+    assert GAME.seen_by(GAME.imagine(end, {}, rng), 0) == end
+
+
+def test_memory_makes_imagined_worlds_truer() -> None:
+    table = Table("5", "~moss ~plum", discard="tide L 3 G")
+    moss, plum = table.state.realms[1]
+    memory = {"sleepers": {"1": [None, plum]}, "discard": table.state.discard}
+    seen = GAME.seen_by(table.state, 0)
+    for number in range(10):
+        world = GAME.imagine(seen, memory, random.Random(number))
+        assert GAME.check(world) == []
+        assert world.realms[1][1] == plum
+        assert sorted(world.discard) == sorted(table.state.discard)
+    firsts = {GAME.imagine(seen, memory, random.Random(n)).realms[1][0] for n in range(20)}
+    assert moss in firsts or len(firsts) > 3
+
+
+def test_memory_that_contradicts_the_table_is_dropped() -> None:
+    table = Table("5 B moss", "~plum 7", discard="tide L 3 G")
+    moss = table.cards(0, "moss")[0]
+    memory = {"sleepers": {"1": [moss, 3], "0": [9]}, "discard": [0, moss, 4, *range(40, 72)]}
+    seen = GAME.seen_by(table.state, 0)
+    for number in range(5):
+        world = GAME.imagine(seen, memory, random.Random(number))
+        assert GAME.check(world) == []
+        assert GAME.seen_by(world, 0) == seen
+
+
+def test_sleepers_are_dealt_from_remembered_discards_when_no_queen_is_left() -> None:
+    queens = "moss bloom tide button honey kite teapot plum lantern velvet thunder"
+    table = Table("5", "~whisper", discard=f"{queens} 3")
+    memory = {"discard": [*range(44, 56)]}
+    world = GAME.imagine(GAME.seen_by(table.state, 0), memory, random.Random(1))
+    assert GAME.check(world) == []
+    assert len(world.asleep) == 1

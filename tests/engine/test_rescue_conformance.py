@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from itertools import combinations
 
 import pytest
 
@@ -165,6 +166,49 @@ def test_events_survive_json_and_are_explained(case) -> None:
                 assert message.args["you"] == (event.seat == seat)
                 assert "place" not in message.args
                 json.dumps(message.args)
+
+
+SWITCHES = (
+    {"ops": "+-"},
+    {"red_range": "1-10"},
+    {"no_identity": True},
+    {"drawn_counts": True},
+    {"blue_once": True},
+    {"blue_gnome": False},
+    {"one_per_kind": True},
+    {"state_total": True},
+)
+
+
+@pytest.mark.parametrize("pair", list(combinations(SWITCHES, 2)), ids=repr)
+@pytest.mark.rule("SQ2-S009")
+def test_every_two_house_rules_live_together(pair) -> None:
+    options = GAME.make_options(pair[0] | pair[1])
+    for seats in (2, 4):
+        for moment in walk((options, seats), 7, least=True):
+            assert GAME.check(moment.answer.state) == []
+            for action in moment.legal[:2]:
+                assert isinstance(GAME.play(moment.state, action), Accepted)
+        assert GAME.result(moment.answer.state) is not None
+
+
+def perft(state, depth: int) -> int:
+    """Count the sequences of so many actions."""
+    waiting = GAME.waiting_for(state)
+    if depth == 0 or not waiting:
+        return 1
+    answers = [GAME.play(state, action) for action in GAME.legal_actions(state, waiting[0])]
+    return sum(perft(answer.state, depth - 1) for answer in answers)
+
+
+def test_moves_counted_by_hand() -> None:
+    """3, 4, 7: one sum, two differences, eight ways to end; then ten companions, or one roll."""
+    table = Table("3 4 7")
+    assert perft(table.state, 1) == 3 + 8
+    assert perft(table.state, 2) == 3 * 10 + 8
+    red = Table("3 4 8", knights="red white")
+    families = 4  # 3 + 4 = 7 for 8, 4 + 4 = 8 for 3, 3 + 5 = 8 for 4, and 2 * 4 = 8 for 3
+    assert perft(red.state, 1) == 3 * families + 8
 
 
 def test_all_there_is_happens_in_some_games() -> None:

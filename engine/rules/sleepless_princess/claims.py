@@ -1,0 +1,249 @@
+"""The bridge to arithmetic: three equal values, sums and covers, judged for truth and for the
+rules (SP-S042).
+
+A group of a play is ``("one", card)``, ``("sum", stated, card, card[, card])`` or
+``("cover", stated, covered, blanket, card)``. In values a sum is ``Claim("+", ((4, 2),), (), 6)``,
+a cover ``Claim("-", ((9,), (3,)), (), 6)``, and the whole ``Claim("=", ((6,), (6,), (6,)), (), 6)``
+with the value of the play at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations
+from typing import Any, TypeAlias
+
+from engine import arithmetic
+from engine.protocol import Action, Attempt, Claim, Verdict
+from engine.rules.sleepless_princess.components import (
+    BLANKET,
+    HIGHEST,
+    KIND,
+    SIMPLIFIED,
+    VALUE,
+    Options,
+)
+
+ONE, SUM, COVER = "one", "sum", "cover"
+TOO_MANY_CARDS = "too_many_cards"
+TOO_MANY_BLANKETS = "too_many_blankets"
+COVER_RANGE = "cover_range"
+COVER_ON_SUM = "cover_on_sum"
+
+Group: TypeAlias = tuple[Any, ...]
+Values: TypeAlias = tuple[int, ...]
+
+
+def cards_in(group: Group) -> Values:
+    """The cards of a group in the order stated: a cover's helper before its blanket."""
+    if group[0] == COVER:
+        return (*group[4:], group[3])
+    return group[1:] if group[0] == ONE else group[2:]
+
+
+def cards_of(groups: tuple[Group, ...]) -> Values:
+    """All cards of a play in the order stated."""
+    return tuple([card for group in groups for card in cards_in(group)])
+
+
+def claim_of(group: Group) -> Claim:
+    """What a sum or a cover states, in values."""
+    if group[0] == COVER:
+        helpers = tuple([VALUE[card] for card in group[4:]])
+        return Claim("-", (helpers, (group[2],)), (), group[1])
+    return Claim("+", (tuple([VALUE[card] for card in group[2:]]),), (), group[1])
+
+
+def stated_of(group: Group) -> int:
+    """The value that a group is said to have; 0 for a single card without a number."""
+    value: int = VALUE[group[1]] if group[0] == ONE else group[1]
+    return value
+
+
+def item_of(claim: Claim) -> str:
+    """The key of the fact that the claim practises: 'alike3', 'add:2+4', 'bl:9-3'."""
+    if claim.op == "=":
+        return "alike3"
+    if claim.op == "-":
+        helpers, covered = claim.groups
+        return f"bl:{'+'.join(map(str, helpers))}-{covered[0]}"
+    return arithmetic.item_of(claim)
+
+
+@lru_cache(maxsize=4_096)
+def judge(options: Options, claim: Claim) -> Verdict:
+    """Truth and legality of a claim in values; 0 stands for a card without a number."""
+    if claim.op == "=":
+        return _judge_alike(claim)
+    if 0 in claim.groups[0]:
+        return Verdict(None, False, arithmetic.NOT_A_NUMBER)
+    truth = sum(claim.groups[0]) - (claim.groups[1][0] if claim.op == "-" else 0)
+    true = claim.value == truth
+    form = _cover_form(claim) if claim.op == "-" else _sum_form(options, claim)
+    if form:
+        return Verdict(true, False, form, truth)
+    return Verdict(true, true, "" if true else arithmetic.ARITH, truth)
+
+
+def _sum_form(options: Options, claim: Claim) -> str:
+    """Two or three helpers (SP-06), and none in the simplified game (SP-S017)."""
+    if options.variant == SIMPLIFIED:
+        return arithmetic.WRONG_OP
+    if len(claim.groups[0]) < 2:
+        return arithmetic.TOO_FEW_CARDS
+    return TOO_MANY_CARDS if len(claim.groups[0]) > 3 else ""
+
+
+def _cover_form(claim: Claim) -> str:
+    """A blanket lies on one helper (SP-03) and leaves some of it bare (SP-04)."""
+    (helper, *others), (covered,) = claim.groups
+    if others:
+        return COVER_ON_SUM
+    return "" if 1 <= covered < helper else COVER_RANGE
+
+
+def _judge_alike(claim: Claim) -> Verdict:
+    """Three equal values, the value that was said (SP-S014, SP-08)."""
+    values = [group[0] for group in claim.groups]
+    if 0 in values:
+        return Verdict(None, False, arithmetic.NOT_A_NUMBER)
+    equal = len(set(values)) == 1
+    if len(values) != 3:
+        return Verdict(equal, False, _count_form(len(values)))
+    if not equal:
+        return Verdict(False, False, arithmetic.NOT_EQUAL)
+    if claim.value is not None and claim.value != values[0]:
+        return Verdict(True, False, arithmetic.TARGET_MISMATCH, values[0])
+    return Verdict(True, True, "", values[0])
+
+
+def _count_form(groups: int) -> str:
+    return arithmetic.TOO_FEW_CARDS if groups < 3 else TOO_MANY_CARDS
+
+
+def judge_play(options: Options, action: Action) -> tuple[Attempt, ...]:
+    """The records of a play: its sums and covers in order, then the three equal values (SP-S044).
+
+    When a sum or a cover is not taken, that one alone (SP-S043). The form of the whole comes first,
+    and is then the only record.
+    """
+    groups, target = action.args
+    values = tuple([(stated_of(group),) for group in groups])
+    whole = Claim("=", values, (), target)
+    blankets = sum([KIND[card] == BLANKET for card in cards_of(groups)])
+    verdict = judge(options, whole)
+    if len(groups) == 3 and blankets > (2 if options.two_blankets else 1):  # SP-02
+        verdict = Verdict(verdict.math_correct, False, TOO_MANY_BLANKETS)
+    attempts: list[Attempt] = []
+    if len(groups) == 3 and verdict.reason != TOO_MANY_BLANKETS:
+        for group in groups:
+            if group[0] == ONE:
+                continue
+            claim = claim_of(group)
+            linked = judge(options, claim)
+            attempts.append(_attempt(claim, linked, cards_in(group)))
+            if not linked.right:
+                return (attempts[-1],)
+    return (*attempts, _attempt(whole, verdict, cards_of(groups)))
+
+
+def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
+    """The record of a judged claim."""
+    operands = tuple([value for group in claim.groups for value in group])
+    return Attempt(
+        kind={"=": "match3", "+": "sum", "-": "cover"}[claim.op],
+        op="" if claim.op == "=" else claim.op,
+        operands=operands,
+        effective=operands,
+        stated=claim.value,
+        truth=verdict.truth,
+        math_correct=verdict.math_correct,
+        rule_legal=verdict.rule_legal,
+        reason=verdict.reason,
+        cards=cards,
+        item=item_of(claim),
+        card_total=None,
+    )
+
+
+class Finds:
+    """Every true and legal play of a hand, and the claims in them (SP-S015, SP-S016, SP-01, SP-07).
+
+    ``plays`` are (value, groups) with places for cards: helpers by their place in the sorted hand,
+    blankets behind them. ``claims`` are distinct by value.
+    """
+
+    __slots__ = ("claims", "plays")
+
+    def __init__(self, values: Values, blankets: int, sums: bool, most: int) -> None:
+        plays: list[tuple[int, tuple[Group, ...]]] = []
+        for value in range(1, HIGHEST + 1):
+            for chosen in combinations(list(_groups(values, value, sums)), 3):
+                plays += [(value, groups) for groups in _laid(values, blankets, chosen, most)]
+        self.plays = tuple(sorted(plays))
+        self.claims = tuple(dict.fromkeys(self._claims(values)))
+
+    def _claims(self, values: Values) -> Iterator[Claim]:
+        for value, groups in self.plays:
+            for group in groups:
+                if group[0] == SUM:
+                    yield Claim("+", (tuple([values[place] for place in group[2:]]),), (), value)
+                elif group[0] == COVER:
+                    yield Claim("-", ((values[group[4]],), (group[2],)), (), value)
+            yield Claim("=", ((value,),) * 3, (), value)
+
+
+def _groups(values: Values, value: int, sums: bool) -> Iterator[Group]:
+    """Groups worth the value, without a blanket's place: (kind, covered, helper places)."""
+    for place, held in enumerate(values):
+        if held == value:
+            yield ONE, 0, (place,)
+        elif held > value:
+            yield COVER, held - value, (place,)
+    if sums:
+        for size in (2, 3):
+            for places in combinations(range(len(values)), size):
+                if sum([values[place] for place in places]) == value:
+                    yield SUM, 0, places
+
+
+def _laid(
+    values: Values, blankets: int, chosen: tuple[Group, ...], most: int
+) -> Iterator[tuple[Group, ...]]:
+    """The three groups with blankets from the hand laid on their covers, in canonical form."""
+    places = [place for _, _, helpers in chosen for place in helpers]
+    covers = sum([kind == COVER for kind, _, _ in chosen])
+    if len(set(places)) < len(places) or covers > min(blankets, most):
+        return
+    first = len(values)
+    for laid in permutations(range(first, first + blankets), covers):
+        left = iter(laid)
+        yield tuple(sorted([_placed(values, group, left) for group in chosen]))
+
+
+def _placed(values: Values, group: Group, blankets: Iterator[int]) -> Group:
+    kind, covered, helpers = group
+    if kind == ONE:
+        return (ONE, *helpers)
+    if kind == SUM:
+        return (SUM, sum([values[place] for place in helpers]), *helpers)
+    return (COVER, values[helpers[0]] - covered, covered, next(blankets), *helpers)
+
+
+@lru_cache(maxsize=16_384)
+def find(values: Values, blankets: int, sums: bool, most: int) -> Finds:
+    """Every true play of sorted helper values with so many blankets in the hand.
+
+    ``sums``: are sums played? ``most``: blankets allowed in one play. Pass them by place.
+    """
+    return Finds(values, blankets, sums, most)
+
+
+def finds(options: Options, hand: list[int]) -> tuple[list[int], Finds]:
+    """The cards of a hand, sorted, and where its true plays lie."""
+    cards = sorted(hand)
+    values = tuple([VALUE[card] for card in cards if KIND[card] != BLANKET])
+    blankets = len(cards) - len(values)
+    most = 2 if options.two_blankets else 1
+    return cards, find(values, blankets, options.variant != SIMPLIFIED, most)

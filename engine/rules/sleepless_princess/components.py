@@ -1,0 +1,165 @@
+"""What lies in the box of Sleepless Princess: cards, princesses, mattresses, options (SP-S001).
+
+A card is a number from 0 to 68. Ids rise with the value, then blankets and witches follow. A
+mattress is a number too: ``3 * bed + n`` belongs to the princess of that bed; n is 0 or 1 for her
+two textured ones and 2 for the smooth one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
+BASIC, SIMPLIFIED = "basic", "simplified"
+HAND = 5
+ROW = 5
+COPIES = 6
+HIGHEST = 10
+BLANKETS = tuple(range(60, 65))
+WITCHES = tuple(range(65, 69))
+SMOOTH = -1
+SMOOTH_KEY = "smooth"
+
+# SP-S002: six of each number; SP-S003: five blankets, and up to four witches.
+KIND: tuple[str, ...] = (HELPER,) * 60 + (BLANKET,) * 5 + (WITCH,) * 4
+VALUE: tuple[int, ...] = tuple(card // COPIES + 1 for card in range(60)) + (0,) * 9
+FACES: tuple[dict[str, Any], ...] = tuple(
+    {"card": card, "kind": kind, "value": VALUE[card]}
+    if kind == HELPER
+    else {"card": card, "kind": kind}
+    for card, kind in enumerate(KIND)
+)
+
+# Witches by variant and number of seats (SP-S003); the seats that can play (SP-33).
+WITCH_COUNT: Mapping[str, Mapping[int, int]] = {
+    BASIC: {2: 4, 3: 3, 4: 2, 5: 1},
+    SIMPLIFIED: {2: 2, 3: 1, 4: 0},
+}
+# Beds on the table, mattresses of each princess, the highest helper (SP-S004, SP-S005).
+BEDS = {BASIC: 5, SIMPLIFIED: 4}
+SET = {BASIC: 3, SIMPLIFIED: 2}
+TOP = {BASIC: 10, SIMPLIFIED: 5}
+
+# Ten princesses, each with the texture of her mattresses (SP-S004, SP-17, SP-32).
+KINDS = (
+    ("waffle", "squares"),
+    ("puddle", "rings"),
+    ("bumble", "stripes"),
+    ("pinecone", "scales"),
+    ("twinkle", "stars"),
+    ("noodle", "waves"),
+    ("crumpet", "dots"),
+    ("zipper", "zigzags"),
+    ("willow", "leaves"),
+    ("pretzel", "knots"),
+)
+PRINCESSES = tuple(key for key, _ in KINDS)
+FIRST_SET = ("waffle", "puddle", "bumble", "twinkle", "crumpet")
+"""Textures that are easy to tell apart, for a first game; the simplified game takes four."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Variant and house rules, frozen for the whole game (SP-S006).
+
+    variant: basic or simplified. first_seat: None draws it by lot. princesses: keys of those on
+    the table, None draws them by lot. two_blankets: two blankets in one play (SP-02).
+    share_checks: a result may be told to the team (SP-16). show_counts: everyone sees how many
+    mattresses lie on a bed (SP-18). open_hands: the team sees all hands (SP-34). lull_confirm:
+    another seat must agree before a bed is opened (SP-26).
+    """
+
+    variant: str = BASIC
+    first_seat: int | None = None
+    princesses: tuple[str, ...] | None = None
+    two_blankets: bool = False
+    share_checks: bool = False
+    show_counts: bool = False
+    open_hands: bool = False
+    lull_confirm: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """The options as a plain dict of JSON values, the inverse of ``make_options``."""
+        values = asdict(self)
+        values["princesses"] = None if self.princesses is None else list(self.princesses)
+        return values
+
+
+LITTLE_ONES: Mapping[str, Any] = {"share_checks": True, "open_hands": True, "lull_confirm": True}
+"""What the simplified game begins with, unless told otherwise (SP-16, SP-26, SP-34)."""
+
+STANDARD = Options()
+VARIANTS: Mapping[str, Options] = {
+    "standard": STANDARD,
+    "simplified": Options(variant=SIMPLIFIED, **LITTLE_ONES),
+    "two_blankets": Options(two_blankets=True),
+    "share_checks": Options(share_checks=True),
+    "show_counts": Options(show_counts=True),
+    "open_hands": Options(open_hands=True),
+    "lull_confirm": Options(lull_confirm=True),
+}
+
+
+def make_options(values: Mapping[str, Any]) -> Options:
+    """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
+    unknown = set(values) - {field.name for field in fields(Options)}
+    if unknown:
+        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+    variant = values.get("variant", BASIC)
+    if not isinstance(variant, str) or variant not in BEDS:
+        raise ValueError("variant is basic or simplified")
+    given = {**(LITTLE_ONES if variant == SIMPLIFIED else {}), **values}
+    for name in set(given) - {"variant", "first_seat", "princesses"}:
+        if type(given[name]) is not bool:
+            raise ValueError(f"{name} is true or false")
+    first = given.get("first_seat")
+    if first is not None and (type(first) is not int or not 0 <= first < 5):
+        raise ValueError("first_seat is a seat from 0 to 4, or null")
+    given["princesses"] = _chosen(given.get("princesses"), BEDS[variant])
+    options = Options(**given)
+    return STANDARD if options == STANDARD else options
+
+
+def _chosen(keys: object, beds: int) -> tuple[str, ...] | None:
+    """The princesses of the table as asked for. Raises ValueError on a bad choice."""
+    if keys is None:
+        return None
+    if not isinstance(keys, list | tuple) or len(keys) != beds:
+        raise ValueError(f"princesses are {beds} names, or null")
+    if any(not isinstance(key, str) or key not in PRINCESSES for key in keys):
+        raise ValueError("a princess of this name does not exist")
+    if len(set(keys)) != beds:
+        raise ValueError("each princess comes once")
+    return tuple(keys)
+
+
+def seats_for(options: Options) -> range:
+    """How many can play: two to five, in the simplified game two to four (SP-S007, SP-33)."""
+    return range(2, 5) if options.variant == SIMPLIFIED else range(2, 6)
+
+
+def friends(options: Options) -> list[int]:
+    """The cards that are dealt from before the witches come in: helpers and blankets."""
+    return [*range(TOP[options.variant] * COPIES), *BLANKETS]
+
+
+def witches(options: Options, seats: int) -> list[int]:
+    """The witches of a table (SP-S003)."""
+    return [*WITCHES[: WITCH_COUNT[options.variant][seats]]]
+
+
+def own_set(options: Options, bed: int) -> tuple[int, ...]:
+    """The mattresses of the princess of a bed (SP-S005)."""
+    return tuple(range(3 * bed, 3 * bed + SET[options.variant]))
+
+
+def texture_of(mattress: int) -> int:
+    """What a touch tells: the bed whose princess has this texture, or SMOOTH (SP-S021)."""
+    return SMOOTH if mattress % 3 == 2 else mattress // 3
+
+
+def kind_of(mattress: int) -> int:
+    """What a look tells: the bed whose princess owns the mattress (SP-S022)."""
+    return mattress // 3

@@ -1,0 +1,155 @@
+"""What a seat can do now: legal and true actions, kinds for buttons, the default."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from engine.protocol import Action, make
+from engine.rules.sleepless_princess.claims import COVER, ONE, Group, finds
+from engine.rules.sleepless_princess.components import HELPER, KIND
+from engine.rules.sleepless_princess.guard import ALLOWED, awaited, can_draw
+from engine.rules.sleepless_princess.state import (
+    CHECKS,
+    TURN,
+    State,
+    can_check,
+    can_open,
+    can_receive,
+)
+
+NOTHING: frozenset[str] = frozenset()
+
+
+@cache
+def _action(kind: str, seat: int, *args: int) -> Action:
+    """The same object every time: at most some ten thousand exist."""
+    return Action(kind, seat, args)
+
+
+def legal_actions(state: State, seat: int) -> list[Action]:
+    """All legal and true actions of the awaited seat in canonical order (SP-S013, SP-S020,
+    SP-S025). Lulling and sharing are side actions, also for the seat whose turn it is."""
+    if seat not in awaited(state):
+        return []
+    if state.consent is not None:
+        return [_action("agree", seat), _action("decline", seat)]
+    if state.phase == TURN:
+        return _turn_actions(state, seat)
+    if state.phase == CHECKS:
+        return _check_actions(state, seat)
+    takes = [_action("take", seat, card) for card in state.row]
+    return [*takes, _action("draw", seat)] if state.draw else takes
+
+
+def _turn_actions(state: State, seat: int) -> list[Action]:
+    """Plays, then swaps, or a skip when nothing can be drawn (SP-36)."""
+    cards, found = finds(state.options, state.hands[seat])
+    actions = [
+        make(
+            Action, ("play", seat, (tuple([_with_cards(group, cards) for group in groups]), value))
+        )
+        for value, groups in found.plays
+    ]
+    left = can_draw(state)
+    if not left:
+        return [*actions, _action("skip", seat)]
+    actions += [_action("swap", seat, card) for card in cards]
+    if left > 1:
+        actions += [_action("swap", seat, *two) for two in combinations(cards, 2)]
+    return actions
+
+
+def _with_cards(group: Group, cards: list[int]) -> Group:
+    """A group with cards for places."""
+    if group[0] == ONE:
+        return (ONE, cards[group[1]])
+    if group[0] == COVER:
+        return (*group[:3], cards[group[3]], cards[group[4]])
+    return (*group[:2], *[cards[place] for place in group[2:]])
+
+
+def _check_actions(state: State, seat: int) -> list[Action]:
+    beds = range(len(state.beds))
+    if state.check is not None:
+        moves = [_action("move", seat, bed) for bed in beds if can_receive(state, bed)]
+        return [*moves, _action("leave", seat)]
+    sources = [bed for bed in beds if can_check(state, bed)]
+    actions = [_action("touch", seat, bed) for bed in sources] if state.touches else []
+    if state.looks:
+        actions += [_action("look", seat, bed) for bed in sources]
+    return [*actions, _action("done", seat)]
+
+
+def side_actions(state: State, seat: int) -> list[Action]:
+    """Lulling, by any seat whenever nothing is unresolved (SP-26), and sharing (SP-16)."""
+    if not 0 <= seat < state.seats or state.result is not None or state.consent is not None:
+        return []
+    actions: list[Action] = []
+    if state.check is None:
+        actions = [
+            _action("lull", seat, bed)
+            for bed in range(len(state.beds))
+            if can_open(state, bed) and bed not in state.refused
+        ]
+    notes = range(len(state.found)) if state.options.share_checks else ()
+    shares = [_action("share", seat, n) for n in notes if ALLOWED["share"](state, seat, (n,))]
+    return actions + shares
+
+
+def canonical(action: Action) -> Action:
+    """The action in the form in which it is listed: cards of sums and of swaps and groups in
+    order."""
+    if action.kind == "swap":
+        return action._replace(args=tuple(sorted(action.args)))
+    if action.kind == "play":
+        groups: tuple[Any, ...] = tuple(sorted(_sorted_group(group) for group in action.args[0]))
+        return action._replace(args=(groups, action.args[1]))
+    return action
+
+
+def _sorted_group(group: Group) -> Group:
+    """Addends in order; the other groups have one order only."""
+    if group[0] == "sum":
+        return (*group[:2], *sorted(group[2:]))
+    return group
+
+
+def legal_kinds(state: State, seat: int) -> frozenset[str]:
+    """Kinds by public facts and the kinds of cards held, never by the truth of a claim."""
+    if seat not in awaited(state):
+        return NOTHING
+    if state.consent is not None:
+        return frozenset({"agree", "decline"})
+    if state.phase == TURN:
+        helpers = sum([KIND[card] == HELPER for card in state.hands[seat]])
+        kinds = {"swap"} if can_draw(state) else {"skip"}
+        return frozenset(kinds | {"play"} if helpers >= 3 else kinds)
+    if state.phase == CHECKS:
+        return _check_kinds(state)
+    return frozenset(kind for kind, there in (("take", state.row), ("draw", state.draw)) if there)
+
+
+def _check_kinds(state: State) -> frozenset[str]:
+    if state.check is not None:
+        return frozenset({"move", "leave"})
+    left = (("touch", state.touches), ("look", state.looks), ("done", 1))
+    return frozenset(kind for kind, count in left if count)
+
+
+def default_action(state: State, seat: int) -> Action:
+    """Swap the lowest card, or skip when nothing can be drawn; give up checks, leave the mattress;
+    draw from the deck, else take the first open card; do not agree (SP-S045).
+
+    For a seat that owes nothing this is the answer it would give in its own turn.
+    """
+    if state.consent is not None:
+        return _action("decline", seat)
+    if state.phase == CHECKS:
+        return _action("leave" if state.check is not None else "done", seat)
+    if state.phase == TURN and can_draw(state) and state.hands[seat]:
+        return _action("swap", seat, min(state.hands[seat]))
+    if state.phase == TURN or not can_draw(state):
+        return _action("skip", seat)
+    return _action("draw", seat) if state.draw else _action("take", seat, state.row[0])

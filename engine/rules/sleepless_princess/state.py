@@ -1,0 +1,328 @@
+"""A position of Sleepless Princess: fields, copy, dump and load, invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.codec import Upgrade, upgrade
+from engine.protocol import Result
+from engine.rules.sleepless_princess.components import (
+    BEDS,
+    HAND,
+    KIND,
+    ROW,
+    WITCH,
+    Options,
+    friends,
+    kind_of,
+    make_options,
+    own_set,
+    texture_of,
+    witches,
+)
+
+KEY = "sleepless_princess"
+RULES = 1
+CODEC = 1
+RULES_PLAYED = (1,)
+"""A running game keeps the rules it began with; a number leaves when no such game is left."""
+UPGRADES: Mapping[int, Upgrade] = {}
+
+TURN, CHECKS, DRAW, OVER = "turn", "checks", "draw", "over"
+PHASES = (TURN, CHECKS, DRAW, OVER)
+SLEEPLESS, ASLEEP, GONE = "sleepless", "asleep", "gone"
+TOUCH, LOOK = "touch", "look"
+NOBODY = -1
+
+
+class Check(NamedTuple):
+    """A mattress in hand: found by a touch or a look at a bed, and not yet put anywhere."""
+
+    how: str
+    bed: int
+
+
+class Found(NamedTuple):
+    """What a check of this turn told: the bed whose texture it is, or SMOOTH."""
+
+    how: str
+    bed: int
+    told: int
+    shared: bool
+
+
+class Consent(NamedTuple):
+    """A bed that a seat wants to open, until another agrees. ``declined`` is a mask of seats."""
+
+    window: int
+    bed: int
+    proposer: int
+    declined: int
+
+
+class State:
+    """Everything there is to know. Piles have their top at the end; hands keep their order.
+
+    ``princesses[i]`` is the key of the princess of bed i; ``beds[i]`` are the mattresses there,
+    bottom first; those of a princess asleep are set aside and stay listed. ``row`` are the open
+    cards. ``touches`` and ``looks`` are the checks left, ``owed`` the cards to draw. ``refused``
+    are beds not to be proposed again this turn. ``last`` counts the turns left after this one, -1
+    before the last round. ``moves`` counts accepted actions, ``windows`` the windows opened.
+    """
+
+    __slots__ = (
+        "beds",
+        "check",
+        "consent",
+        "discard",
+        "draw",
+        "found",
+        "hands",
+        "last",
+        "looks",
+        "moves",
+        "options",
+        "owed",
+        "phase",
+        "princesses",
+        "refused",
+        "result",
+        "row",
+        "rules",
+        "seats",
+        "seed",
+        "status",
+        "touches",
+        "turn",
+        "turn_number",
+        "windows",
+    )
+
+    rules: int
+    options: Options
+    seats: int
+    seed: bytes
+    princesses: tuple[str, ...]
+    draw: list[int]
+    discard: list[int]
+    row: list[int]
+    hands: list[list[int]]
+    beds: list[tuple[int, ...]]
+    status: list[str]
+    turn: int
+    turn_number: int
+    phase: str
+    touches: int
+    looks: int
+    check: Check | None
+    found: tuple[Found, ...]
+    owed: int
+    last: int
+    refused: tuple[int, ...]
+    consent: Consent | None
+    windows: int
+    moves: int
+    result: Result | None
+
+    def clone(self) -> State:
+        """An independent copy, about 1 µs."""
+        twin = State()
+        twin.rules = self.rules
+        twin.options = self.options
+        twin.seats = self.seats
+        twin.seed = self.seed
+        twin.princesses = self.princesses
+        twin.draw = self.draw.copy()
+        twin.discard = self.discard.copy()
+        twin.row = self.row.copy()
+        twin.hands = [*map(list.copy, self.hands)]
+        twin.beds = self.beds.copy()
+        twin.status = self.status.copy()
+        twin.turn = self.turn
+        twin.turn_number = self.turn_number
+        twin.phase = self.phase
+        twin.touches = self.touches
+        twin.looks = self.looks
+        twin.check = self.check
+        twin.found = self.found
+        twin.owed = self.owed
+        twin.last = self.last
+        twin.refused = self.refused
+        twin.consent = self.consent
+        twin.windows = self.windows
+        twin.moves = self.moves
+        twin.result = self.result
+        return twin
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The position as JSON values, with every secret in it."""
+    result = state.result
+    return {
+        "game": KEY,
+        "codec": CODEC,
+        "rules": state.rules,
+        "options": state.options.as_dict(),
+        "seats": state.seats,
+        "seed": state.seed.hex(),
+        "princesses": list(state.princesses),
+        "draw": state.draw[:],
+        "discard": state.discard[:],
+        "row": state.row[:],
+        "hands": [hand[:] for hand in state.hands],
+        "beds": [list(bed) for bed in state.beds],
+        "status": state.status[:],
+        "turn": state.turn,
+        "turn_number": state.turn_number,
+        "phase": state.phase,
+        "touches": state.touches,
+        "looks": state.looks,
+        "check": list(state.check) if state.check else None,
+        "found": [list(one) for one in state.found],
+        "owed": state.owed,
+        "last": state.last,
+        "refused": list(state.refused),
+        "consent": list(state.consent) if state.consent else None,
+        "windows": state.windows,
+        "moves": state.moves,
+        "result": result and [list(result.winners), list(result.points), result.reason],
+    }
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The inverse of ``dump``. Raises ValueError on another game, codec, or shape."""
+    if not isinstance(data, Mapping) or data.get("game") != KEY:
+        raise ValueError("not a position of this game")
+    try:
+        return _read(upgrade(data, CODEC, UPGRADES))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"not a position: {error}") from error
+
+
+PLAIN = (
+    "seats",
+    "turn",
+    "turn_number",
+    "phase",
+    "touches",
+    "looks",
+    "owed",
+    "last",
+    "windows",
+    "moves",
+)
+
+
+def _read(data: Mapping[str, Any]) -> State:
+    state = State()
+    if data["rules"] not in RULES_PLAYED:
+        raise ValueError(f"rules {data['rules']!r} are not played here")
+    state.rules = data["rules"]
+    state.options = make_options(data["options"])
+    state.seed = bytes.fromhex(data["seed"])
+    for name in PLAIN:
+        setattr(state, name, data[name])
+    for name in ("draw", "discard", "row", "status"):
+        setattr(state, name, list(data[name]))
+    state.princesses = tuple(data["princesses"])
+    state.hands = [list(hand) for hand in data["hands"]]
+    state.beds = [tuple(bed) for bed in data["beds"]]
+    state.check = Check(*data["check"]) if data["check"] else None
+    state.found = tuple(Found(*one) for one in data["found"])
+    state.refused = tuple(data["refused"])
+    state.consent = Consent(*data["consent"]) if data["consent"] else None
+    state.result = None
+    if data["result"]:
+        winners, points, reason = data["result"]
+        state.result = Result(tuple(winners), tuple(points), reason)
+    return state
+
+
+def has_own_set(state: State, bed: int) -> bool:
+    """Does the bed hold exactly its princess's mattresses, in any order (SP-S026)?"""
+    return tuple(sorted(state.beds[bed])) == own_set(state.options, bed)
+
+
+def told_by(how: str, mattress: int) -> int:
+    """What a check of the mattress tells its player (SP-S021, SP-S022)."""
+    return texture_of(mattress) if how == TOUCH else kind_of(mattress)
+
+
+def check(state: State) -> list[str]:
+    """Broken invariants, [] when sound (SP-S001 to SP-S005, SP-S012, SP-S019, SP-S031)."""
+    if state.phase not in PHASES:
+        return ["a known phase"]
+    facts = {**_cards_facts(state), **_beds_facts(state), **_phase_facts(state)}
+    return [fact for fact, holds in facts.items() if not holds]
+
+
+def _cards_facts(state: State) -> dict[str, bool]:
+    held = [card for hand in state.hands for card in hand]
+    every = friends(state.options) + witches(state.options, state.seats)
+    return {
+        "each card once": sorted([*state.draw, *state.discard, *state.row, *held]) == every,
+        "no witch in a hand or in the row": all(KIND[card] != WITCH for card in held + state.row),
+        "a hand of at most five for each seat": len(state.hands) == state.seats
+        and all(len(hand) <= HAND for hand in state.hands),
+        "five open cards at most": len(state.row) <= ROW,
+        "a full row between turns": state.phase != TURN or len(state.row) == ROW or not state.draw,
+        "full hands in a turn": state.phase != TURN
+        or state.last >= 0
+        or all(len(hand) == HAND for hand in state.hands),
+        "a last round only when nothing is left": -1 <= state.last < state.seats
+        and (state.last < 0 or not (state.draw or state.row)),
+    }
+
+
+def _beds_facts(state: State) -> dict[str, bool]:
+    beds = range(BEDS[state.options.variant])
+    every = [mattress for bed in beds for mattress in own_set(state.options, bed)]
+    lying = sorted(mattress for bed in state.beds for mattress in bed)
+    return {
+        "each mattress once": lying == every,
+        "a princess for each bed": len(state.princesses) == len(state.status) == len(beds)
+        and len(state.beds) == len(beds),
+        "a known status": all(one in (SLEEPLESS, ASLEEP, GONE) for one in state.status),
+        "asleep on her own set": len(state.beds) == len(state.status)
+        and all(has_own_set(state, bed) for bed, one in enumerate(state.status) if one == ASLEEP),
+    }
+
+
+def _phase_facts(state: State) -> dict[str, bool]:
+    left, pending, consent = state.touches + state.looks, state.check, state.consent
+    return {
+        "checks only in their phase": state.phase == OVER
+        or (state.phase == CHECKS) == (left > 0 or pending is not None),
+        "a mattress in hand as it was found": pending is None or _as_found(state, pending),
+        "cards are owed only while drawing": state.phase == OVER
+        or (state.phase == DRAW) == (state.owed > 0),
+        "something to draw while drawing": state.phase != DRAW
+        or (bool(state.draw or state.row) and len(state.hands[state.turn]) + state.owed <= HAND),
+        "a question about a bed that can be opened": consent is None
+        or (state.phase != OVER and can_open(state, consent.bed)),
+        "a result only at the end": (state.result is not None) == (state.phase == OVER),
+    }
+
+
+def _as_found(state: State, pending: Check) -> bool:
+    bed = state.beds[pending.bed]
+    if state.phase != CHECKS or not bed or not state.found:
+        return False
+    last = state.found[-1]
+    return last[:3] == (*pending, told_by(pending.how, bed[0]))
+
+
+def can_open(state: State, bed: int) -> bool:
+    """May this bed be opened: a sleepless princess, and not empty (SP-26)?"""
+    return 0 <= bed < len(state.beds) and state.status[bed] == SLEEPLESS and state.beds[bed] != ()
+
+
+def can_check(state: State, bed: int) -> bool:
+    """May this bed be touched or looked at: not set aside (SP-14), not empty (SP-15)?"""
+    return 0 <= bed < len(state.beds) and state.status[bed] != ASLEEP and state.beds[bed] != ()
+
+
+def can_receive(state: State, bed: int) -> bool:
+    """May a mattress go on this bed: any that is not set aside (SP-12 to SP-14)?"""
+    return 0 <= bed < len(state.beds) and state.status[bed] != ASLEEP

@@ -1,0 +1,243 @@
+"""Positions that a seat cannot tell from the real one: twins, and worlds imagined from a view."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from engine.protocol import Result
+from engine.rules.sleepless_princess.components import (
+    KIND,
+    SET,
+    SMOOTH,
+    SMOOTH_KEY,
+    WITCH,
+    Options,
+    friends,
+    kind_of,
+    make_options,
+    own_set,
+    texture_of,
+    witches,
+)
+from engine.rules.sleepless_princess.state import (
+    ASLEEP,
+    OVER,
+    RULES,
+    TOUCH,
+    Check,
+    Consent,
+    Found,
+    State,
+    told_by,
+)
+
+
+def twin(state: State, seat: int | None, rng: random.Random) -> State:
+    """The same for that seat: hidden hands, deck, mattresses and untold results permuted."""
+    other = state.clone()
+    other.seed = rng.randbytes(len(state.seed))
+    at_table = seat is not None and 0 <= seat < state.seats
+    shown = range(state.seats) if state.options.open_hands and at_table else (seat,)
+    hidden = [number for number in range(state.seats) if number not in shown]
+    pool = [card for card in other.draw if KIND[card] != WITCH]
+    stay = [card for card in other.draw if KIND[card] == WITCH]
+    pool += [card for number in hidden for card in other.hands[number]]
+    rng.shuffle(pool)
+    for number in hidden:
+        size = len(other.hands[number])
+        other.hands[number], pool = pool[:size], pool[size:]
+    other.draw = pool + stay
+    rng.shuffle(other.draw)
+    _permute_beds(other, [_is_told(one, state.turn, seat) and at_table for one in state.found], rng)
+    return other
+
+
+def _is_told(one: Found, checker: int, seat: int | None) -> bool:
+    return one.shared or seat == checker
+
+
+def _permute_beds(state: State, told: list[bool], rng: random.Random) -> None:
+    """Mix the mattresses in play; a bottom in hand stays where the seat knows it."""
+    keep: dict[int, int] = {}
+    if state.check is not None and told[-1]:
+        keep[state.check.bed] = state.beds[state.check.bed][0]
+    active = [bed for bed, status in enumerate(state.status) if status != ASLEEP]
+    pool = [m for bed in active for m in state.beds[bed] if keep.get(bed) != m]
+    sizes = {bed: len(state.beds[bed]) for bed in active}
+    if not state.options.show_counts:
+        sizes = _sizes({bed: size > 0 for bed, size in sizes.items()}, sum(sizes.values()), rng)
+    rng.shuffle(pool)
+    for bed in active:
+        bottom = (keep[bed],) if bed in keep else ()
+        count = sizes[bed] - len(bottom)
+        state.beds[bed], pool = (*bottom, *pool[:count]), pool[count:]
+    found = [
+        one if known else one._replace(told=_any_told(state.options, one.how, state, rng))
+        for one, known in zip(state.found, told, strict=True)
+    ]
+    if state.check is not None:
+        bottom_now = state.beds[state.check.bed][0]
+        found[-1] = found[-1]._replace(told=told_by(state.check.how, bottom_now))
+    state.found = tuple(found)
+
+
+def _any_told(options: Options, how: str, state: State, rng: random.Random) -> int:
+    """Some result that such a check may have had."""
+    beds = list(range(len(state.beds)))
+    return rng.choice([*beds, SMOOTH] if how == TOUCH and SET[options.variant] == 3 else beds)
+
+
+def _sizes(filled: Mapping[int, bool], total: int, rng: random.Random) -> dict[int, int]:
+    """Mattresses for each bed: none where it is empty, else one or more, ``total`` in all."""
+    sizes = {bed: int(some) for bed, some in filled.items()}
+    beds = [bed for bed, some in filled.items() if some]
+    for _ in range(total - len(beds)):
+        sizes[rng.choice(beds)] += 1
+    return sizes
+
+
+def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
+    """One position that fits what a seat sees and remembers.
+
+    ``memory`` may hold ``discard`` (ids of discarded cards) and ``beds``: for a bed as text what
+    lies there, bottom first: the key of a princess, 'smooth', or None for an unknown mattress. What
+    contradicts ``seen`` is dropped.
+    """
+    state = State()
+    state.rules = RULES
+    state.options = make_options(seen["options"])
+    state.seats = seen["seats"]
+    state.seed = rng.randbytes(16)
+    state.moves = 0
+    state.turn, state.turn_number, state.phase = seen["turn"], seen["turn_number"], seen["phase"]
+    state.princesses = tuple(bed["princess"] for bed in seen["beds"])
+    state.status = [bed["status"] for bed in seen["beds"]]
+    state.touches, state.looks = seen["checks"]["touches"], seen["checks"]["looks"]
+    state.owed, state.refused = seen["owed"], tuple(seen["refused"])
+    state.last = -1 if seen["turns_left"] is None else seen["turns_left"]
+    _imagine_cards(state, seen, memory, rng)
+    _imagine_beds(state, seen, memory, rng)
+    window = seen["window"]
+    state.windows = window["id"] if window else 0
+    state.consent = _imagine_consent(state.seats, window) if window else None
+    state.result = None
+    if state.phase == OVER:
+        end = seen["result"]
+        state.result = Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
+    return state
+
+
+def _imagine_consent(seats: int, window: Mapping[str, Any]) -> Consent:
+    asked = sum(1 << seat for seat in window["seats"])
+    everyone = (1 << seats) - 1
+    declined = everyone & ~asked & ~(1 << window["proposer"])
+    return Consent(window["id"], window["bed"], window["proposer"], declined)
+
+
+def _imagine_cards(
+    state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
+) -> None:
+    """Hands and cards in sight are known, remembered discards are kept, the rest is dealt; a Witch
+    is never in a hand."""
+    state.row = [face["card"] for face in seen["row"]]
+    top = [seen["discard"]["top"]["card"]] if seen["discard"]["top"] else []
+    state.hands = [[face["card"] for face in row["hand"] or ()] for row in seen["players"]]
+    if seen["seat"] is not None:
+        state.hands[seen["seat"]] = [face["card"] for face in seen["hand"]]
+    known = {*state.row, *top, *(card for hand in state.hands for card in hand)}
+    below = max(seen["discard"]["count"] - len(top), 0)
+    told = [card for card in memory.get("discard", ()) if card not in known][:below]
+    known.update(told)
+    pool = [card for card in friends(state.options) if card not in known]
+    rng.shuffle(pool)
+    for row, hand in zip(seen["players"], state.hands, strict=True):
+        while len(hand) < row["hand_count"]:
+            hand.append(pool.pop())
+    pool += [card for card in witches(state.options, state.seats) if card not in known]
+    rng.shuffle(pool)
+    rest = below - len(told)
+    state.discard, state.draw = pool[:rest] + told + top, pool[rest:]
+
+
+def _imagine_beds(
+    state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
+) -> None:
+    """Sleepers lie on their own; what is in hand and what is remembered is put first."""
+    state.beds = [own_set(state.options, bed) for bed in range(len(state.status))]
+    active = [bed for bed, status in enumerate(state.status) if status != ASLEEP]
+    pool = [mattress for bed in active for mattress in state.beds[bed]]
+    rng.shuffle(pool)
+    recalled = {int(bed): list(lying) for bed, lying in memory.get("beds", {}).items()}
+    sizes = _recalled_sizes(seen, recalled, active, len(pool), rng)
+    lying: dict[int, list[int | None]] = {bed: [None] * sizes[bed] for bed in active}
+    check = seen["checks"]["open"]
+    state.check = Check(check["how"], check["bed"]) if check else None
+    state.found = tuple(
+        Found(one["how"], one["bed"], _told(state, one["told"]), one["shared"])
+        for one in seen["found"]
+    )
+    _lay_in_hand(state, seen, lying, pool)
+    for bed in active:
+        for place, name in enumerate(recalled.get(bed, ())[: sizes[bed]]):
+            if name is not None and lying[bed][place] is None:
+                lying[bed][place] = _pick(pool, state, name)
+        state.beds[bed] = tuple([pool.pop() if m is None else m for m in lying[bed]])
+    _invent_result(state)
+
+
+def _recalled_sizes(
+    seen: Mapping[str, Any],
+    recalled: Mapping[int, list[Any]],
+    active: list[int],
+    total: int,
+    rng: random.Random,
+) -> dict[int, int]:
+    """Counts in sight, else remembered ones that can be true, else any."""
+    if seen["options"]["show_counts"]:
+        return {bed: seen["beds"][bed]["count"] for bed in active}
+    filled = {bed: not seen["beds"][bed]["empty"] for bed in active}
+    sizes = {bed: len(recalled.get(bed, ())) for bed in active}
+    if sum(sizes.values()) == total and all(filled[bed] == (sizes[bed] > 0) for bed in active):
+        return sizes
+    return _sizes(filled, total, rng)
+
+
+def _told(state: State, name: str) -> int:
+    return SMOOTH if name == SMOOTH_KEY else state.princesses.index(name)
+
+
+def _lay_in_hand(
+    state: State, seen: Mapping[str, Any], lying: dict[int, list[int | None]], pool: list[int]
+) -> None:
+    """The mattress in hand fits what the seat was told of it."""
+    check = state.check
+    if check is None or not state.found or state.found[-1][:2] != check:
+        return
+    last = state.found[-1]
+    fits = [m for m in pool if told_by(check.how, m) == last.told]
+    lying[check.bed][0] = fits[0]
+    pool.remove(fits[0])
+
+
+def _pick(pool: list[int], state: State, name: str) -> int | None:
+    """Take a mattress of this name out of the pool; None when there is none left."""
+    if name == SMOOTH_KEY:
+        fits = [m for m in pool if texture_of(m) == SMOOTH]
+    else:
+        fits = [
+            m for m in pool if name in state.princesses and state.princesses[kind_of(m)] == name
+        ]
+    if fits:
+        pool.remove(fits[0])
+    return fits[0] if fits else None
+
+
+def _invent_result(state: State) -> None:
+    """Another seat's result that was not told: whatever the bottom mattress gives."""
+    check = state.check
+    if check is None or (state.found and state.found[-1][:2] == check):
+        return
+    told = told_by(check.how, state.beds[check.bed][0])
+    state.found += (Found(check.how, check.bed, told, False),)

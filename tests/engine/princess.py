@@ -1,0 +1,288 @@
+"""Sleepless Princess for tests: tables laid by hand, and whole games played through.
+
+Cards are named by number, B blanket, W witch. Mattresses are named by the letter of the bed of
+their princess: a to e textured, A to E smooth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS as GAME
+from engine.rules.sleepless_princess.components import (
+    BEDS,
+    HAND,
+    KIND,
+    SIMPLIFIED,
+    VALUE,
+    friends,
+    kind_of,
+    own_set,
+    witches,
+)
+from engine.rules.sleepless_princess.state import State, has_own_set
+
+SEED = b"a table laid by hand"
+LETTERS = {"B": "blanket", "W": "witch"}
+
+
+class Case(NamedTuple):
+    """One kind of table."""
+
+    options: Any
+    seats: int
+
+
+class Moment(NamedTuple):
+    """A position, the action chosen there, and what came of it."""
+
+    state: State
+    seat: int
+    legal: list[Action]
+    action: Action
+    answer: Accepted
+
+
+def cases() -> Iterator[tuple[str, Case]]:
+    """Give each variant at every number of seats, then every two house rules together."""
+    for name, options in GAME.options().items():
+        for seats in GAME.seats_for(options):
+            yield f"{name}-{seats}", Case(options, seats)
+    switches = [name for name, on in GAME.options()["standard"].as_dict().items() if on is False]
+    for number, (one, two) in enumerate(combinations(switches, 2)):
+        options = GAME.make_options({one: True, two: True})
+        yield f"{one}+{two}", Case(options, 2 + number % 4)
+        few = {"variant": SIMPLIFIED, one: False, two: True}
+        yield f"simplified-{one}+{two}", Case(GAME.make_options(few), 2 + number % 3)
+
+
+CASES = dict(cases())
+
+
+def deal(case: Case, number: int) -> tuple[State, tuple[Event, ...]]:
+    """Deal the game of a number."""
+    return GAME.start(case.options, case.seats, number.to_bytes(8, "big"))
+
+
+def walk(case: Case, number: int, style: str = "random") -> Iterator[Moment]:
+    """Play a whole game and give every moment: random, or by one who knows where all lies."""
+    rng = random.Random(number)
+    state, _ = deal(case, number)
+    while waiting := GAME.waiting_for(state):
+        seat = waiting[int(rng.random() * len(waiting))]
+        legal = GAME.legal_actions(state, seat)
+        choose = knowing if style == "knowing" else any_action
+        action = choose(state, seat, legal, rng)
+        answer = GAME.play(state, action)
+        assert isinstance(answer, Accepted), (action, answer)
+        yield Moment(state, seat, legal, action, answer)
+        state = answer.state
+
+
+def any_action(state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
+    """Choose any action, now and then one out of turn."""
+    aside = [a for other in range(state.seats) for a in GAME.side_actions(state, other)]
+    if aside and rng.random() < 0.05:
+        return rng.choice(aside)
+    plays = [action for action in legal if action.kind in ("play", "touch", "look")]
+    return rng.choice(plays if plays and rng.random() < 0.7 else legal)
+
+
+def knowing(state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
+    """Play, move every mattress home, and lull when the set is whole."""
+    for action in GAME.side_actions(state, seat):
+        if action.kind == "lull" and has_own_set(state, action.args[0]):
+            return action
+    if legal[0].kind == "agree":
+        return legal[0]
+    if state.check is not None:
+        home = kind_of(state.beds[state.check.bed][0])
+        wanted = Action("move", seat, (home,))
+        return wanted if wanted in legal else legal[-1]
+    for kind in ("play", "look", "touch"):
+        good = [action for action in legal if action.kind == kind and _useful(state, action)]
+        if good:
+            return rng.choice(good)
+    return rng.choice(legal)
+
+
+def _useful(state: State, action: Action) -> bool:
+    """Is there something to bring home from this bed?"""
+    if action.kind == "play":
+        return True
+    bed = action.args[0]
+    return any(kind_of(mattress) != bed for mattress in state.beds[bed])
+
+
+def is_named(card: int, name: str) -> bool:
+    """Does the card go by this name?"""
+    return KIND[card] == LETTERS[name] if name in LETTERS else VALUE[card] == int(name)
+
+
+def take(pool: list[int], names: str) -> list[int]:
+    """Take the lowest cards of these names out of the pool."""
+    taken = []
+    for name in names.split():
+        card = next(card for card in sorted(pool) if is_named(card, name))
+        pool.remove(card)
+        taken.append(card)
+    return taken
+
+
+class Table:
+    """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    def __init__(
+        self,
+        *hands: str,
+        seats: int = 2,
+        turn: int = 0,
+        row: str | None = None,
+        draw: str = "",
+        left: int | None = None,
+        beds: Mapping[int, str] | None = None,
+        **options: Any,
+    ) -> None:
+        """Lay the table.
+
+        Hands are filled with different high numbers, which hold no play by chance. ``row`` names
+        the open cards, ``draw`` the next cards, first card first; witches lie at the bottom.
+        ``left`` leaves so many cards in the deck and puts the rest away. ``beds`` names what lies
+        on a bed, bottom first; the rest is laid so that no other bed is right.
+        """
+        made = GAME.make_options({"first_seat": turn, **options})
+        state, _ = GAME.start(made, seats, SEED)
+        few = made.variant == SIMPLIFIED
+        fill = ("5", "4", "3", "2", "1") if few else ("10", "9", "8", "7", "6")
+        pool = friends(made) + witches(made, seats)
+        named = [take(pool, hand) for hand in hands] + [[] for _ in range(seats - len(hands))]
+        top = take(pool, draw)
+        state.row = take(pool, " ".join(fill) if row is None else row)
+        for hand in named:
+            held = {VALUE[card] for card in hand}
+            spare = [name for name in fill if int(name) not in held]
+            hand += take(pool, " ".join(spare[: HAND - len(hand)]))
+        state.hands = named
+        state.draw, state.discard = sorted(pool, reverse=True) + top[::-1], []
+        if left is not None:
+            cut = len(state.draw) - left
+            state.discard, state.draw = state.draw[:cut], state.draw[cut:]
+        self.state: State = state
+        self.told: tuple[Event, ...] = ()
+        self._lay_beds(beds or {})
+        assert GAME.check(state) == []
+
+    def _lay_beds(self, named: Mapping[int, str]) -> None:
+        options = self.state.options
+        count = BEDS[options.variant]
+        pool = [m for bed in range(count) for m in own_set(options, bed)]
+        beds: dict[int, list[int]] = {}
+        for bed, names in named.items():
+            beds[bed] = [self._mattress(pool, name) for name in names.split()]
+        rest = [bed for bed in range(count) if bed not in beds]
+        for bed in rest:
+            others = [m for m in pool if kind_of(m) != bed]
+            size = len(own_set(options, bed))
+            beds[bed] = sorted(others, key=lambda m, bed=bed: (m - 3 * bed) % 15)[:size]
+            pool = [m for m in pool if m not in beds[bed]]
+        if rest:
+            beds[rest[-1]] += pool
+        self.state.beds = [tuple(beds[bed]) for bed in range(count)]
+
+    @staticmethod
+    def _mattress(pool: list[int], name: str) -> int:
+        bed = "abcde".index(name.lower())
+        found = next(m for m in pool if kind_of(m) == bed and (m % 3 == 2) == name.isupper())
+        pool.remove(found)
+        return found
+
+    def lying(self, bed: int) -> str:
+        """Return the names of the mattresses on a bed, bottom first."""
+        names = ["abcde"[kind_of(m)] for m in self.state.beds[bed]]
+        smooth = [m % 3 == 2 for m in self.state.beds[bed]]
+        return " ".join(
+            name.upper() if one else name for name, one in zip(names, smooth, strict=True)
+        )
+
+    def cards(self, seat: int, names: str) -> tuple[int, ...]:
+        """Return cards of these names in a hand."""
+        return tuple(take(list(self.state.hands[seat]), names))
+
+    def names(self, cards: list[int]) -> list[str]:
+        """Return the names of cards."""
+        letters = {kind: letter for letter, kind in LETTERS.items()}
+        return [letters.get(KIND[card], str(VALUE[card])) for card in cards]
+
+    def groups(self, seat: int, *texts: str) -> tuple[tuple[Any, ...], ...]:
+        """Return groups of a play: '5', '4+1=5', '9-3=6' (9 with 3 covered, 6 left)."""
+        pool = list(self.state.hands[seat])
+        return tuple(self._group(pool, text) for text in texts)
+
+    @staticmethod
+    def _group(pool: list[int], text: str) -> tuple[Any, ...]:
+        if "=" not in text:
+            return ("one", *take(pool, text))
+        said, stated = text.split("=")
+        if "-" not in said:
+            return ("sum", int(stated), *take(pool, said.replace("+", " ")))
+        helpers, covered = said.split("-")
+        cards = take(pool, helpers.replace("+", " "))
+        return ("cover", int(stated), int(covered), *take(pool, "B"), *cards)
+
+    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
+        """Return the answer to an action, and change nothing."""
+        return GAME.play(self.state, Action(kind, seat, args))
+
+    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
+        """Carry out an action that must be accepted; return its events."""
+        answer = self.ask(kind, seat, *args)
+        assert isinstance(answer, Accepted), answer
+        self.state, self.told = answer.state, answer.events
+        assert GAME.check(self.state) == []
+        return answer.events
+
+    def play(self, seat: int, target: int, *texts: str) -> Accepted | Wrong | Rejected:
+        """Return the answer to a play of these groups."""
+        return self.ask("play", seat, self.groups(seat, *texts), target)
+
+    def do_play(self, seat: int, target: int, *texts: str) -> Accepted:
+        """Carry out a play that must be accepted."""
+        answer = self.play(seat, target, *texts)
+        assert isinstance(answer, Accepted), answer
+        self.state, self.told = answer.state, answer.events
+        return answer
+
+    def draw_all(self, seat: int) -> None:
+        """Draw from the deck, else take open cards, until the turn is over."""
+        while self.state.phase == "draw" and self.state.turn == seat:
+            action = GAME.default_action(self.state, seat)
+            self.do(action.kind, seat, *action.args)
+
+    def kinds(self, seat: int) -> set[str]:
+        """Return the kinds of the legal actions."""
+        return {action.kind for action in GAME.legal_actions(self.state, seat)}
+
+    def listed(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
+        """Return the arguments of the legal actions of a kind."""
+        return [a.args for a in GAME.legal_actions(self.state, seat) if a.kind == kind]
+
+    def aside(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
+        """Return the arguments of the side actions of a kind."""
+        return [a.args for a in GAME.side_actions(self.state, seat) if a.kind == kind]
+
+    def event(self, kind: str) -> Event:
+        """Return the one event of this kind among the last ones."""
+        (found,) = [event for event in self.told if event.kind == kind]
+        return found
+
+    def data(self, kind: str) -> dict[str, Any]:
+        """Return the data of the one event of this kind."""
+        return dict(self.event(kind).data)
+
+    def told_kinds(self) -> list[str]:
+        """Return the kinds of the last events in order."""
+        return [event.kind for event in self.told]

@@ -1,0 +1,166 @@
+"""Stored positions of Sleepless Princess, broken ones, and junk from outside."""
+
+import copy
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.codec import digest
+from engine.protocol import Accepted, Action, Rejected, Wrong
+from engine.rules.sleepless_princess.guard import ANSWERS, PHASE_OF, SIDE
+from engine.rules.sleepless_princess.state import Check, Consent
+from tests.engine.princess import CASES, GAME, Table, walk
+
+NAMES = ("standard-3", "simplified-2", "two_blankets-2", "lull_confirm-3", "share_checks-2")
+STATES = [moment.state for name in NAMES for moment in list(walk(CASES[name], 1))[::2]]
+STATES.append(list(walk(CASES["standard-3"], 0))[-1].answer.state)
+KINDS = sorted({*PHASE_OF, *ANSWERS, *SIDE})
+
+junk = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-5, 80)
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(["one", "sum", "cover"])
+    | st.binary(max_size=3),
+    lambda inner: st.lists(inner, max_size=5).map(tuple) | st.lists(inner, max_size=3),
+    max_leaves=12,
+)
+
+
+def listed(state, seat: int) -> list[Action]:
+    """Return all that a seat may do."""
+    return GAME.legal_actions(state, seat) + GAME.side_actions(state, seat)
+
+
+@settings(max_examples=600, deadline=None)
+@given(
+    state=st.sampled_from(STATES),
+    kind=st.sampled_from([*KINDS, "", "king"]),
+    seat=st.integers(-3, 7) | st.booleans() | st.none(),
+    args=junk | st.lists(junk, max_size=3).map(tuple),
+)
+def test_junk_never_raises_and_never_changes(state, kind, seat, args) -> None:
+    before = digest(GAME.dump(state))
+    answer = GAME.play(state, Action(kind, seat, args))
+    assert isinstance(answer, Accepted | Wrong | Rejected)
+    assert digest(GAME.dump(state)) == before
+    if isinstance(answer, Accepted):
+        assert GAME.canonical(Action(kind, seat, args)) in listed(state, seat)
+
+
+@pytest.mark.parametrize("thing", [None, 3, "swap", ("swap", 0, ()), [], object()])
+def test_what_is_no_action_is_malformed(thing: object) -> None:
+    assert GAME.play(STATES[0], thing).code == "malformed"
+
+
+cards = st.integers(-1, 69)
+numbers = st.integers(-1, 12)
+group = (
+    st.tuples(st.just("one"), cards)
+    | st.tuples(st.just("sum"), numbers, cards, cards)
+    | st.tuples(st.just("sum"), numbers, cards, cards, cards)
+    | st.tuples(st.just("cover"), numbers, numbers, cards, cards)
+    | st.tuples(st.just("nothing"), numbers, cards)
+)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(STATES), st.lists(group, max_size=6).map(tuple), numbers)
+def test_well_shaped_nonsense_is_judged_or_refused(state, groups, target) -> None:
+    seat = (GAME.waiting_for(state) or (0,))[0]
+    action = Action("play", seat, (groups, target))
+    answer = GAME.play(state, action)
+    if isinstance(answer, Accepted):
+        assert GAME.canonical(action) in GAME.legal_actions(state, seat)
+    else:
+        assert action not in GAME.legal_actions(state, seat)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(STATES), st.data())
+def test_every_play_with_own_cards_is_judged(state, data) -> None:
+    """Whatever a seat lays in its turn is an attempt, taken exactly when it is listed."""
+    if state.phase != "turn" or state.consent is not None or len(state.hands[state.turn]) < 5:
+        return
+    laid = data.draw(st.permutations(state.hands[state.turn]))
+    value = data.draw(st.integers(1, 10))
+    groups = (("one", laid[0]), ("sum", value, *laid[1:3]), ("sum", value, *laid[3:5]))
+    size = data.draw(st.integers(1, 3))
+    action = Action("play", state.turn, (groups[:size], value))
+    answer = GAME.play(state, action)
+    assert isinstance(answer, Accepted | Wrong)
+    taken = GAME.canonical(action) in GAME.legal_actions(state, state.turn)
+    assert isinstance(answer, Accepted) == taken
+    assert set(answer.attempts[-1].cards) <= set(laid)
+
+
+def test_junk_is_no_position() -> None:
+    good = GAME.dump(Table().state)
+    for bad in (None, [], "text", {}, {"game": "chess"}, {**good, "codec": 99}):
+        with pytest.raises(ValueError):
+            GAME.load(bad)
+    for name in good:
+        if name in {"game", "codec"}:
+            continue
+        less = copy.deepcopy(good)
+        del less[name]
+        with pytest.raises(ValueError):
+            GAME.load(less)
+    for name, bad in (("rules", 99), ("options", {"x": 1}), ("seed", "zz"), ("hands", 3)):
+        with pytest.raises(ValueError):
+            GAME.load({**good, name: bad})
+
+
+@pytest.mark.rule("SP-S012", "SP-S019")
+def test_check_names_what_is_broken() -> None:
+    table = Table(beds={0: "a a A"})
+    table.do("lull", 0, 0)
+    state = table.state
+
+    def broken(change) -> list[str]:
+        other = state.clone()
+        change(other)
+        return GAME.check(other)
+
+    def set_to(**fields):
+        return lambda other: [setattr(other, name, value) for name, value in fields.items()]
+
+    assert broken(lambda other: other.draw.append(other.draw[0])) == ["each card once"]
+    assert "full hands in a turn" in broken(lambda s: s.discard.append(s.hands[0].pop()))
+    assert "a full row between turns" in broken(lambda s: s.discard.append(s.row.pop()))
+    assert "five open cards at most" in broken(lambda s: s.row.append(s.draw.pop()))
+    assert "no witch in a hand or in the row" in broken(lambda s: s.hands[0].append(65))
+    assert "a hand of at most five for each seat" in broken(lambda s: s.hands.append([]))
+    assert "asleep on her own set" in broken(set_to(status=["sleepless"] + ["asleep"] * 4))
+    assert "a known status" in broken(set_to(status=["awake"] * 5))
+    assert "each mattress once" in broken(lambda s: s.beds.pop())
+    assert "a princess for each bed" in broken(lambda s: s.status.pop())
+    assert broken(set_to(phase="limbo")) == ["a known phase"]
+    assert "checks only in their phase" in broken(set_to(touches=1))
+    assert "cards are owed only while drawing" in broken(set_to(owed=2))
+    assert "something to draw while drawing" in broken(set_to(phase="draw", owed=2))
+    assert "a last round only when nothing is left" in broken(set_to(last=1))
+    assert "a result only at the end" in broken(set_to(phase="over"))
+    asked = Consent(1, 0, 0, 0)
+    assert "a question about a bed that can be opened" in broken(set_to(consent=asked))
+    in_hand = set_to(check=Check("touch", 1), phase="checks")
+    assert "a mattress in hand as it was found" in broken(in_hand)
+    assert "a mattress in hand as it was found" in broken(set_to(check=Check("touch", 1)))
+
+
+def test_found_mattress_is_told_from_one_that_is_not() -> None:
+    table = Table("3 3 3 8 9", beds={0: "b c d"})
+    table.do_play(0, 3, "3", "3", "3")
+    table.do("touch", 0, 0)
+    other = table.state.clone()
+    other.beds[0], other.beds[1] = other.beds[1], other.beds[0]
+    assert GAME.check(other) == ["a mattress in hand as it was found"]
+    rng = random.Random(1)
+    assert GAME.twin(table.state, 0, rng).beds[0][0] == table.state.beds[0][0]
+    seen = GAME.seen_by(table.state, 1)
+    bottoms = {GAME.imagine(seen, {}, random.Random(n)).beds[0][0] for n in range(20)}
+    assert len(bottoms) > 3

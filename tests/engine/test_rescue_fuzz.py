@@ -46,6 +46,21 @@ def test_junk_never_raises_and_never_changes(state, kind, seat, args) -> None:
         assert GAME.canonical(Action(kind, seat, args)) in GAME.legal_actions(state, seat)
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action("score", 0),
+        Action(None, 0),
+        Action("roll", 0, [1]),
+        Action("roll", True),
+        Action("roll", 0, (1,)),
+        Action("steal", 0, (1, "2")),
+    ],
+)
+def test_actions_that_no_phase_knows_are_malformed(action: Action) -> None:
+    assert GAME.play(STATES[0], action).code == "malformed"
+
+
 @pytest.mark.parametrize("thing", [None, 3, "roll", ("roll", 0, ()), [], object()])
 def test_what_is_no_action_is_malformed(thing: object) -> None:
     assert GAME.play(STATES[0], thing).code == "malformed"

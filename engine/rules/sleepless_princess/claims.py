@@ -179,8 +179,8 @@ class Finds:
     def __init__(self, values: Values, blankets: int, sums: bool, most: int) -> None:
         plays: list[tuple[int, tuple[Group, ...]]] = []
         for value in range(1, HIGHEST + 1):
-            for chosen in combinations(list(_groups(values, value, sums)), 3):
-                plays += [(value, groups) for groups in _laid(values, blankets, chosen, most)]
+            for chosen in _threes(values, value, sums, min(blankets, most)):
+                plays += [(value, groups) for groups in _laid(values, blankets, chosen)]
         self.plays = tuple(sorted(plays))
         self.claims = tuple(dict.fromkeys(self._claims(values)))
 
@@ -192,6 +192,21 @@ class Finds:
                 elif group[0] == COVER:
                     yield Claim("-", ((values[group[4]],), (group[2],)), (), value)
             yield Claim("=", ((value,),) * 3, (), value)
+
+
+def _threes(values: Values, value: int, sums: bool, most: int) -> Iterator[tuple[Group, ...]]:
+    """Three groups worth the value that share no helper, with at most so many covers."""
+    plain: list[Group] = []
+    covers: list[Group] = []
+    for group in _groups(values, value, sums):
+        (covers if group[0] == COVER else plain).append(group)
+    for count in range(most + 1):
+        for under in combinations(covers, count):
+            for bare in combinations(plain, 3 - count):
+                chosen = under + bare
+                places = [place for _, _, helpers in chosen for place in helpers]
+                if len(set(places)) == len(places):
+                    yield chosen
 
 
 def _groups(values: Values, value: int, sums: bool) -> Iterator[Group]:
@@ -208,14 +223,9 @@ def _groups(values: Values, value: int, sums: bool) -> Iterator[Group]:
                     yield SUM, 0, places
 
 
-def _laid(
-    values: Values, blankets: int, chosen: tuple[Group, ...], most: int
-) -> Iterator[tuple[Group, ...]]:
+def _laid(values: Values, blankets: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
     """The three groups with blankets from the hand laid on their covers, in canonical form."""
-    places = [place for _, _, helpers in chosen for place in helpers]
     covers = sum([kind == COVER for kind, _, _ in chosen])
-    if len(set(places)) < len(places) or covers > min(blankets, most):
-        return
     first = len(values)
     for laid in permutations(range(first, first + blankets), covers):
         left = iter(laid)

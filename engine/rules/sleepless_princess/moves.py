@@ -211,8 +211,7 @@ def carry_out(state: State, action: Action, events: Events) -> None:
 def owing(state: State) -> tuple[int, ...]:
     """The seats that owe the open question an answer: all but its proposer (SP-26)."""
     asked = state.consent
-    if asked is None:
-        return ()
+    assert asked is not None, "a question is open"
     given = asked.declined | 1 << asked.proposer
     return tuple([seat for seat in range(state.seats) if not given >> seat & 1])
 

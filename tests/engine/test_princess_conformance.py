@@ -20,8 +20,8 @@ from tests.engine.princess import CASES, GAME, Case, Table, deal, walk
 pytestmark = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 
 
-def walks(case: Case, games: int = 2):
-    """Give the moments of some random games and of one that knows where all lies."""
+def walks(case: Case, games: int = 1):
+    """Give the moments of random games and of one that knows where all lies."""
     for number in range(games):
         yield from walk(case, number)
     yield from walk(case, games, "knowing")
@@ -115,7 +115,7 @@ def test_actions_survive_json_and_fork_runs_alike(case: Case) -> None:
 
 def test_every_position_is_sound_and_the_game_ends_with_one_result_for_all(case: Case) -> None:
     for style in ("random", "knowing"):
-        for number in range(4):
+        for number in range(2):
             state, _ = deal(case, number)
             assert GAME.check(state) == []
             last = None
@@ -186,7 +186,7 @@ def test_opportunities_are_true_and_match_the_listed_plays(case: Case) -> None:
 
 
 def test_views_are_json_and_name_the_awaited(case: Case) -> None:
-    for moment in walks(case, 1):
+    for moment in walks(case):
         for seat in (*range(case.seats), None):
             view = GAME.seen_by(moment.answer.state, seat)
             assert json.loads(json.dumps(view)) == view

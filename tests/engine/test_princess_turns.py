@@ -145,6 +145,25 @@ def test_what_is_no_swap() -> None:
     assert table.ask("take", 0, table.state.row[0]).code == "not_legal"
 
 
+def test_what_is_no_play() -> None:
+    table = Table("5 5 4 1 9")
+    five, other, four, one = table.cards(0, "5 5 4 1")
+    plain = ("one", five)
+    for groups in (
+        (plain, ("one", other), ("sum", -1, four, one)),
+        (plain, ("one", other), ("sum", 5)),
+        (plain, ("one", other), ("cover", 5, -1, four, one)),
+        (plain, ("one", other), ("cover", 5, 1, four)),
+        (plain, ("one", five), ("sum", 5, four, one)),
+        (plain, ("one", other, four)),
+        (plain, "one"),
+        (),
+    ):
+        assert table.ask("play", 0, groups, 5).code == "malformed"
+    assert table.ask("play", 0, (plain,), -5).code == "malformed"
+    assert table.ask("play", 0, (plain,)).code == "malformed"
+
+
 @pytest.mark.rule("SP-S012", "SP-S020")
 def test_turns_go_round_and_checks_come_before_drawing() -> None:
     table = Table("3 3 3 8 9", seats=3)

@@ -13,7 +13,7 @@ from psycopg import sql
 
 from bench.http import Browser
 from tests.laying import cookies_of, lay_table, make_pupils
-from tests.stack import Stack
+from tests.stack import Stack, with_path
 
 SERVER = "postgres://postgres@127.0.0.1:5432"
 """Where BENCH_DATABASE_SERVER does not say otherwise."""
@@ -22,12 +22,12 @@ SERVER = "postgres://postgres@127.0.0.1:5432"
 @contextmanager
 def own_database() -> Iterator[None]:
     """Make a PostgreSQL database, set Django up on it, drop it at the end."""
-    server = os.environ.get("BENCH_DATABASE_SERVER", SERVER).rstrip("/")
+    server = os.environ.get("BENCH_DATABASE_SERVER") or SERVER  # a database in it is not used
     name = f"counterpane_bench_{uuid.uuid4().hex[:8]}"
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as admin:
+    with psycopg.connect(with_path(server, "postgres"), autocommit=True) as admin:
         admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
-            os.environ["DATABASE_URL"] = f"{server}/{name}"
+            os.environ["DATABASE_URL"] = with_path(server, name)
             start_django()
             yield
         finally:

@@ -9,8 +9,6 @@ import sys
 
 from tools.steps import Step
 
-LOCAL = "postgres://postgres@127.0.0.1:5432/postgres"
-
 
 def benches(quick: bool) -> list[Step]:
     """Return the benchmarks of bench/README.md, in its order."""
@@ -31,7 +29,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["soak"]:
         paths = ["tests/engine", "tests/games", "tests/processes"]
         sys.exit(Step("soak", ["pytest", "-q", *paths], {"SOAK": "1"}).run_aloud())
-    os.environ.setdefault("BENCH_DATABASE_SERVER", os.environ.get("TEST_DATABASE_URL") or LOCAL)
+    os.environ.setdefault("BENCH_DATABASE_SERVER", os.environ.get("TEST_DATABASE_URL", ""))
     failed = [step.name for step in benches("--quick" in arguments) if step.run_aloud()]
     sys.exit(f"make bench: FAILED: {', '.join(failed)}" if failed else 0)
 

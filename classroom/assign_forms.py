@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
-from games.catalogue import GAMES
+from games.catalogue import OFFERED
 
 AWAY = "away"
 OUT = "out"
@@ -116,7 +116,7 @@ class AssignForm(forms.Form):
         self.assignment = assignment
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, game.title) for key, game in GAMES.items()]
+        field.choices = [(key, game.title) for key, game in OFFERED.items()]
         self.started = assignment is not None and assignment.starts_at <= timezone.now()
         if assignment is not None:
             self.fields["game"].disabled = True
@@ -208,7 +208,7 @@ class AssignForm(forms.Form):
         sums = known["goal"] == Assignment.Goal.SUMS
         planned = known["when"] == "day" and not self.started
         return Choices(
-            game=known["game"] or next(iter(GAMES)),
+            game=known["game"] or next(iter(OFFERED)),
             seats=int(known["seats"]),
             bots=bool(data.get("bots", usual["bots"])),
             bot_level=known["bot_level"],
@@ -241,7 +241,7 @@ def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
 def initial_of(assignment: Assignment | None) -> dict[str, Any]:
     """Return what the form shows first: the assignment's choices, or the usual ones."""
     if assignment is None:
-        return {"game": next(iter(GAMES)), "due": next_friday(timezone.localtime())}
+        return {"game": next(iter(OFFERED)), "due": next_friday(timezone.localtime())}
     sums = assignment.goal == Assignment.Goal.SUMS
     return {
         "game": assignment.game,

@@ -10,8 +10,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Game
+from engine.rules.queens_collection import QUEENS_COLLECTION
 from engine.rules.sleeping_queens import SLEEPING_QUEENS
+from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS
+from engine.rules.the_rescue import THE_RESCUE
 
-GAMES: Mapping[str, Game[Any]] = {SLEEPING_QUEENS.key: SLEEPING_QUEENS}
+_ALL: tuple[Game[Any], ...] = (SLEEPING_QUEENS, THE_RESCUE, SLEEPLESS_PRINCESS, QUEENS_COLLECTION)
+GAMES: Mapping[str, Game[Any]] = {game.key: game for game in _ALL}
 
 __all__ = ["GAMES"]

@@ -190,8 +190,11 @@ class Game(Protocol[S]):
         Raises ValueError on an unknown name or a bad value.
         """
 
+    def seats_for(self, options: Any) -> range:
+        """Numbers of seats that can play with these options; all lie within ``seats``."""
+
     def start(self, options: Any, seats: int, seed: bytes) -> tuple[S, tuple[Event, ...]]:
-        """Deal a new game. Raises ValueError on a number of seats outside ``self.seats``."""
+        """Deal a new game. Raises ValueError on seats that the options do not take."""
 
     def waiting_for(self, state: S) -> tuple[Seat, ...]:
         """The seats that owe an action now; () when the game is over."""
@@ -222,6 +225,9 @@ class Game(Protocol[S]):
 
     def opportunities(self, state: S, seat: Seat) -> tuple[Claim, ...]:
         """Every true and legal claim open to the seat now, distinct by value."""
+
+    def named(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim, as attempts carry them: ('sum', 'add:2+3')."""
 
     def window(self, state: S) -> Window | None:
         """The open window, if any."""

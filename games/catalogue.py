@@ -18,6 +18,7 @@ class GameTitle:
     tint: int
     practises: str | Promise  # the signs
     options: tuple[str, ...]  # switches of the engine that a teacher may set
+    offered: bool = True  # may be set and played for fun
 
     @property
     def least(self) -> int:
@@ -39,8 +40,36 @@ GAMES: dict[str, GameTitle] = {
         practises="+",
         options=("state_total",),
     ),
+    "the_rescue": GameTitle(
+        key="the_rescue",
+        title=_("The Rescue"),
+        picture="knight",
+        tint=1,
+        practises="+ − × ÷",
+        options=("state_total",),
+        offered=False,
+    ),
+    "sleepless_princess": GameTitle(
+        key="sleepless_princess",
+        title=_("Sleepless Princess"),
+        picture="princess-1",
+        tint=5,
+        practises="+ −",
+        options=(),
+        offered=False,
+    ),
+    "queens_collection": GameTitle(
+        key="queens_collection",
+        title=_("The Queen’s Collection"),
+        picture="queen-honey",
+        tint=2,
+        practises=_("sorting, points"),
+        options=(),
+        offered=False,
+    ),
 }
 """By key, in the order in which they are offered."""
+OFFERED = {key: game for key, game in GAMES.items() if game.offered}
 
 ROBOT_PICTURE = "bot"
 ROBOTS: tuple[str | Promise, ...] = (_("Biscuit"), _("Cog"), _("Pixel"), _("Bolt"))

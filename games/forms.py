@@ -80,20 +80,5 @@ class ActForm(forms.Form):
         return canonical_json([self.cleaned_data[name] for name in said])
 
 
-def tray_of_action(action: Action) -> dict[str, Any] | None:
-    """Return the tray that holds the cards of a claim; None for actions that are none."""
-    args = action.args
-    if action.kind == "equation":
-        return {"cards": list(args[0]), "total": args[1], "keyed": args[2]}
-    if action.kind == "equation_two_sided":
-        return {"cards": list(args[0]), "total": None, "keyed": None, "right": list(args[1])}
-    if action.kind == "difference":
-        cards = [args[0], *args[1]]
-        return {"cards": cards, "total": args[2], "keyed": None, "sign": "-"}
-    if action.kind == "pair":
-        return {"cards": list(args), "total": None, "keyed": None}
-    return None
-
-
 def _known(value: str, known: tuple[str, ...]) -> str:
     return value if value in known else ""

@@ -103,7 +103,8 @@ def playthrough(game: Game[Any], options: Any, seats: int) -> str:
 
 def files() -> Iterator[tuple[Path, str, bool]]:
     """Give each file's path, its text, and whether it is kept for ever."""
-    for key, game in GAMES.items():
+    for key in HABITS:
+        game = GAMES[key]
         for name, text in samples(game):
             yield TESTS / "samples" / name, text, True
         for variant, options in game.options().items():

@@ -20,7 +20,7 @@ from classroom.services import assignments, lobby
 from classroom.services.audit import Actor
 from classroom.services.doors import LESSON_MINUTES, is_open, opens_longer
 from classroom.views.show import on_class_clock, show_class
-from games.catalogue import GAMES
+from games.catalogue import GAMES, OFFERED
 
 USUAL_SEATS = 3
 
@@ -118,7 +118,7 @@ def _choose(
         "plan": plan,
         "choices": choices,
         "chosen": GAMES[choices.game],
-        "games": GAMES.values(),
+        "games": OFFERED.values(),
         "tried": tried,
         "have_it": 0 if form.assignment else pupils_with(room, choices.game, form.chosen),
         "door_open": is_open(room),

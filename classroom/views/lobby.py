@@ -13,14 +13,14 @@ from classroom.models import AssignmentTable
 from classroom.selectors.assignments import assigned_to
 from classroom.selectors.homes import home_of
 from classroom.services import lobby
-from games.catalogue import GAMES
+from games.catalogue import OFFERED
 
 
 @require_GET
 def pupil_home(request: HttpRequest) -> HttpResponse:
     """Show the pupil's home."""
     student = student_of(request.user)
-    context = {"student": student, "home": home_of(student), "games": GAMES.values()}
+    context = {"student": student, "home": home_of(student), "games": OFFERED.values()}
     return render(request, "classroom/lobby/pupil_home.html", context)
 
 
@@ -54,7 +54,7 @@ def free_play(request: HttpRequest) -> HttpResponse:
     """Bring the pupil to a game against robots: `game` and the robots' `level` are posted."""
     student = student_of(request.user)
     game, level = request.POST.get("game", ""), request.POST.get("level", "")
-    if game not in GAMES or level not in lobby.FREE_LEVELS:
+    if game not in OFFERED or level not in lobby.FREE_LEVELS:
         raise Http404
     return _to_table(request, lambda: lobby.free_play(student, game, level))
 

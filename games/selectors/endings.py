@@ -1,19 +1,21 @@
 """The end of a game as one seat is told it: what the table made, then who won, without ranks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.codec import action_from_json
 from games.models import Attempt, Event, Seat
 from games.services.tables import TableState
 from games.shows import SHOWS
-from games.shows.faces import Sum
+from games.shows.faces import Played, Sum
+from games.shows.show import Show
 
-CLAIMS = ("equation", "equation_two_sided", "difference")
+SUMS = frozenset({"sum", "equation", "cover", "score"})
+"""Kinds of claims with arithmetic in them."""
 SHOWN = 6
 
 
@@ -35,15 +37,13 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     """
     show = SHOWS[table.game_session.game]
     rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
-    own_hands = rows.filter(actor=Event.Actor.PUPIL).values_list("action", flat=True)
-    actions = [action_from_json(row) for row in own_hands]
-    sums = [show.stated(action) for action in actions if action.kind in CLAIMS]
-    woken = 12 - sum(seen["slots"])
+    sums = list(_sums(show, rows.filter(actor=Event.Actor.PUPIL)))
+    pupils = sum(seat.user_id is not None for seat in table.seats)
     winners = [table.seats[number] for number in seen["result"]["winners"]]
     return Ending(
-        made=_made(len(sums), woken, table.seats),
+        made=show.made(Played(len(sums), pupils, len(table.seats) - pupils, seen)),
         sums=sums[-SHOWN:],
-        won=_won(winners, own),
+        won=show.outcome(seen) or _won(winners, own),
         winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
@@ -51,22 +51,14 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     )
 
 
-def _made(sums: int, woken: int, seats: Sequence[Seat]) -> str:
-    """What the pupils made; queens that a robot may have woken are told as the table's."""
-    pupils = sum(seat.user_id is not None for seat in seats)
-    robots = pupils < len(seats)
-    made = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
-    woke = ngettext("%(count)d queen", "%(count)d queens", woken) % {"count": woken}
-    if robots and not sums:
-        return _("The table woke %(queens)s.") % {"queens": woke}
-    if robots and pupils > 1:
-        told = _("Together you made %(sums)s. The table woke %(queens)s.")
-        return told % {"sums": made, "queens": woke}
-    if robots:
-        return _("You made %(sums)s. The table woke %(queens)s.") % {"sums": made, "queens": woke}
-    if not sums:
-        return _("You woke %(queens)s together.") % {"queens": woke}
-    return _("You made %(sums)s and woke %(queens)s together.") % {"sums": made, "queens": woke}
+def _sums(show: Show, rows: QuerySet[Event]) -> Iterator[Sum]:
+    """Yield the right sums of these accepted actions as they were stated."""
+    for row, outcome in rows.values_list("action", "outcome"):
+        for n, claim in enumerate(outcome["claims"]):
+            right = claim["kind"] in SUMS and not claim["reason"]
+            said = show.stated(action_from_json(row), n) if right else None
+            if said is not None:
+                yield said
 
 
 def _won(winners: list[Seat], own: Seat) -> str:

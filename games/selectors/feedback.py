@@ -3,17 +3,18 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from engine.codec import action_from_json
 from engine.protocol import Action
 from games.models import Event, Seat
 from games.services.moves import Outcome
 from games.shows import SHOWS
-from games.shows.faces import Sum, Text
+from games.shows.faces import Text
+from games.shows.show import Show
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Feedback:
     spoken: str
     prompt: str
     dots: list[list[int]] = field(default_factory=list)
-    cards: int = 0  # how many were put away
+    button: str = ""  # what goes on after a right claim
     tries: int = 0
 
 
@@ -52,28 +53,38 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     """Return what to say of a judged claim; None for actions that claim nothing."""
     if not outcome.claims or outcome.http_status != 200:
         return None
-    claim = outcome.claims[0]
     show = SHOWS[game]
-    said = show.stated(action)
-    if outcome.status == "accepted":
-        return _right(said, claim, show.dots_of(action))
-    words = _words(claim, outcome)
-    total = claim["stated"]
-    shown = format_html('<span class="eq">{}</span>', said.shown)
-    html = format_html(words, sum=shown, total=format_html('<span class="eq">{}</span>', total))
+    if not any(claim["reason"] for claim in outcome.claims):
+        return _right(show, action, outcome)
+    n = len(outcome.claims) - 1  # what is wrong comes last
+    claim, said = outcome.claims[n], show.stated(action, n)
+    words, total = _words(claim, outcome), claim["stated"]
+    shown = said.shown if said else ""
+    html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = _("Look at the dots. Then change one card.")
-    spoken = words.format(sum=said.spoken, total=total)
+    spoken = words.format(sum=said.spoken if said else "", total=total)
     return Feedback(False, html, spoken, prompt, tries=outcome.tries)
 
 
-def _right(said: Sum, claim: dict[str, Any], dots: list[list[int]]) -> Feedback:
-    count = len(claim["operands"]) + (1 if claim["card_total"] is not None else 0)
-    words = _("Yes! {sum} are the same.") if claim["kind"] == "pair" else _("Yes! {sum}")
-    html = format_html(words, sum=format_html('<span class="eq">{}</span>', said.shown))
-    prompt = ngettext(
-        "You did it! %(count)d new card.", "You did it! %(count)d new cards.", count
-    ) % {"count": count}
-    return Feedback(True, html, words.format(sum=said.spoken), prompt, dots, count)
+def _eq(shown: Any) -> SafeString:
+    return format_html('<span class="eq">{}</span>', shown)
+
+
+def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
+    """Say each claim that was taken, in the order in which they were judged."""
+    said, spoken, dots = [], [], []
+    for n, claim in enumerate(outcome.claims):
+        one = show.stated(action, n)
+        if one is None:
+            continue
+        words = str(_ALIKE.get(claim["kind"], "{sum}"))
+        said.append(format_html(words, sum=_eq(one.shown)))
+        spoken.append(words.format(sum=one.spoken))
+        dots += show.dots_of(action, n)
+    praise = show.praise(outcome.claims)
+    html = format_html(_("Yes! {sum}"), sum=format_html_join(" ", "{}", ((one,) for one in said)))
+    words = _("Yes! {sum}").format(sum=" ".join(spoken))
+    return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
 def _words(claim: dict[str, Any], outcome: Outcome) -> str:
@@ -85,6 +96,10 @@ def _words(claim: dict[str, Any], outcome: Outcome) -> str:
     return str(_REASONS.get(claim["reason"], _REASONS["arith"]))
 
 
+_ALIKE: dict[str, Text] = {
+    "pair": gettext_lazy("{sum} are the same."),
+    "match3": gettext_lazy("{sum} are the same."),
+}
 _REASONS: dict[str, Text] = {
     "arith": gettext_lazy("Not yet. {sum} does not fit."),
     "not_equal": gettext_lazy("Not yet. {sum} are not the same."),

@@ -29,11 +29,14 @@ def claims_of(seat: Seat) -> list[OwnClaim]:
     claims = []
     for row in rows.order_by("id"):
         action = action_from_json(row.event.action)
+        said = show.stated(action, row.n)
+        if said is None:
+            continue
         claims.append(
             OwnClaim(
-                sum=show.stated(action),
+                sum=said,
                 values=[*row.operands, *([] if row.card_total is None else [row.card_total])],
-                dots=show.dots_of(action),
+                dots=show.dots_of(action, row.n),
                 pair=row.kind == "pair",
                 right=not row.reason,
                 helped=row.hint_level > 1,

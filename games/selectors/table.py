@@ -7,7 +7,6 @@ import json
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Any
 
 from django.utils import timezone
@@ -18,12 +17,12 @@ from games.catalogue import GameTitle
 from games.models import GameSession, Seat
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
-from games.selectors.ladder import Ladder
 from games.selectors.story import Line, last_moves
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, load_table
 from games.shows import SHOWS
-from games.shows.faces import CardFace, Prompt, QueenFace
+from games.shows.faces import Goal, Ladder, Prompt, Standing
+from games.shows.show import Show
 
 STORY_LINES = 9
 NEWS_EVENTS = 3
@@ -41,35 +40,7 @@ class SeatView:
     stand_in: bool  # a pupil's, played by a robot meanwhile
     away: bool  # the pupil's page is gone
     now: bool
-    hand_count: int
-    queens: tuple[QueenFace, ...]
-    points: str
-    score: str
-    gaps: int  # queens still to wake
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One place in the middle; `asleep` False is an empty place."""
-
-    index: int
-    asleep: bool
-
-    @property
-    def number(self) -> int:
-        """The place as people count: from 1."""
-        return self.index + 1
-
-
-@dataclass(frozen=True, slots=True)
-class WindowView:
-    """The question put to this seat, and its answers."""
-
-    id: str
-    words: dict[str, str]
-    kind: str
-    queen: QueenFace
-    shield: dict[str, Any]
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +49,7 @@ class TableView:
 
     public_id: str
     title: GameTitle
-    folder: str
+    show: Show
     place: str
     revision: int
     version: int
@@ -88,23 +59,23 @@ class TableView:
     phase: str
     decision: str
     kinds: list[str]
+    side_kinds: list[str]  # what may be done out of turn
     options: dict[str, Any]
     prompt: Prompt
     prompt_avatar: str
     me: SeatView
     others: list[SeatView]
-    hand: list[CardFace]
-    places: list[Place]
-    draw_count: int
-    used: CardFace | None
-    goal: dict[str, int]
+    hand: Sequence[Any]
+    board: Any
+    goal: Goal
     tray: dict[str, Any]
     tries: int
     help_on: bool
+    helps: bool  # something may be claimed now
     help_level: int
     hand_up: bool
     sheet: str  # '', window, paused, broken, closed
-    window: WindowView | None
+    window: Any | None
     story: list[Line]
     news: list[Line]
     ending: Ending | None
@@ -114,19 +85,9 @@ class TableView:
     waiting: list[SeatView] = field(default_factory=list)
 
     @property
-    def board_template(self) -> str:
-        """The game's own middle of the table."""
-        return f"{self.folder}/_board.html"
-
-    @property
-    def tray_template(self) -> str:
-        """The game's own tray and verbs."""
-        return f"{self.folder}/_tray.html"
-
-    @property
-    def window_template(self) -> str:
-        """The game's own question to one seat."""
-        return f"{self.folder}/_window.html"
+    def folder(self) -> str:
+        """Where the game's own templates are."""
+        return self.show.FOLDER
 
     @property
     def kept(self) -> str:
@@ -134,15 +95,22 @@ class TableView:
         return json.dumps(self.tray, separators=(",", ":"))
 
     @property
+    def set_options(self) -> list[str]:
+        """The options of this table as words: 'state_total', 'mode=solo'."""
+        told = self.options.items()
+        switches = [name for name, value in told if value is True]
+        return switches + [f"{name}={value}" for name, value in told if isinstance(value, str)]
+
+    @property
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
-        others = [f"{seat.name}: {seat.score}." for seat in self.others]
-        return " ".join([_("You: %(score)s.") % {"score": self.me.score}, *others])
+        others = [f"{seat.name}: {seat.standing.score}." for seat in self.others]
+        return " ".join([_("You: %(score)s.") % {"score": self.me.standing.score}, *others])
 
     @property
     def lamp(self) -> bool:
         """Does the lamp glow? After two tries."""
-        return self.help_on and self.yours and self.tries >= HELP_AFTER
+        return self.help_on and self.helps and self.tries >= HELP_AFTER
 
     @property
     def open_sheet(self) -> bool:
@@ -173,14 +141,17 @@ def table_for(
     told = last_moves(table, seat.number)
     return TableView(
         **_standing(table, seen, yours, own, seat.number),
-        **_centre(show, seen),
         title=TITLES[game_session.game],
-        folder=show.FOLDER,
+        show=show,
+        hand=show.hand(seen),
+        board=show.board(seen),
+        goal=show.goal(seen),
+        helps=yours and show.helps(seen),
         **_prompted(show, seen, table.seats),
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
-        window=_window(show, seen, table.seats) if yours else None,
+        window=show.window(seen, [one.name for one in table.seats]) if yours else None,
         story=[line for lines in told for line in lines][:STORY_LINES],
         news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
         ending=ending_of(table, seen, own) if seen["result"] else None,
@@ -216,6 +187,7 @@ def _standing(
         "phase": seen["phase"],
         "decision": own.decision if yours else "",
         "kinds": sorted(table.game.legal_kinds(table.state, number)) if yours else [],
+        "side_kinds": _side_kinds(table, number),
         "options": seen["options"],
         "tray": own.tray if yours else {},
         "tries": own.tries if yours else 0,
@@ -236,36 +208,23 @@ def _sheet(game_session: GameSession, mine: bool) -> str:
     return "window" if mine else ""
 
 
-def _centre(show: ModuleType, seen: dict[str, Any]) -> dict[str, Any]:
-    """The cards on the table and the own hand."""
-    top = seen["discard"]["top"]
-    return {
-        "hand": [show.card_face(face) for face in seen["hand"]],
-        "places": [Place(index, asleep) for index, asleep in enumerate(seen["slots"])],
-        "draw_count": seen["draw_count"],
-        "used": show.card_face(top) if top else None,
-        "goal": seen["goal"],
-    }
+def _side_kinds(table: TableState, number: int) -> list[str]:
+    """What this seat may do whoever's turn it is."""
+    if _closed(table.game_session):
+        return []
+    return sorted({action.kind for action in table.game.side_actions(table.state, number)})
 
 
-def _seat_view(show: ModuleType, seen: dict[str, Any], seat: Seat) -> SeatView:
-    player = seen["players"][seat.number]
-    queens = tuple(show.queen_face(queen) for queen in player["queens"])
-    goal = seen["goal"]["queens"]
-    away = _is_away(seat)
+def _seat_view(show: Show, seen: dict[str, Any], seat: Seat) -> SeatView:
     return SeatView(
         number=seat.number,
         name=seat.name,
         avatar=seat.avatar,
         robot=seat.user_id is None,
         stand_in=seat.user_id is not None and seat.bot_plays,
-        away=away,
+        away=_is_away(seat),
         now=seat.number in seen["waiting_for"],
-        hand_count=player["hand_count"],
-        queens=queens,
-        points=show.points_line(player["points"]),
-        score=show.score_line(len(queens), goal, player["points"]),
-        gaps=max(0, goal - len(queens)),
+        standing=show.standing(seen, seat.number),
     )
 
 
@@ -276,21 +235,8 @@ def _is_away(seat: Seat) -> bool:
     return seat.seen_at is None or timezone.now() - seat.seen_at > QUIET_AFTER
 
 
-def _prompted(show: ModuleType, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+def _prompted(show: Show, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
     robots = frozenset(seat.number for seat in seats if seat.user_id is None)
     away = frozenset(seat.number for seat in seats if _is_away(seat))
     prompt = show.prompt(seen, [seat.name for seat in seats], robots, away)
     return {"prompt": prompt, "prompt_avatar": seats[prompt.seat].avatar}
-
-
-def _window(show: ModuleType, seen: dict[str, Any], seats: Sequence[Seat]) -> WindowView | None:
-    window = seen["window"]
-    if window is None or seen["seat"] != window["target"]:
-        return None
-    return WindowView(
-        id=str(window["id"]),
-        words=show.window_words(seen, [seat.name for seat in seats]),
-        kind=window["kind"],
-        queen=show.queen_face(window["queen"]),
-        shield=show.shield_of(seen),
-    )

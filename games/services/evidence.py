@@ -6,14 +6,14 @@ from typing import Any
 
 from django.db import connection
 
-from engine import arithmetic
 from engine.protocol import Action
 from engine.protocol import Attempt as Judged
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
+from games.services.readings import READINGS
+from games.services.readings.reading import Reading
 from games.services.tables import TableState
 
 MAX_LISTED = 64
-PAIR = "="
 SLIPS = {1: 0.35, -1: 0.35, 2: 0.10, -2: 0.10, 3: 0.05, -3: 0.05}
 """How likely a slip lands so far from the truth: the plain model behind `trap_h`."""
 LONGEST_MS = 2**31 - 1
@@ -37,16 +37,18 @@ class Moment:
     @property
     def items(self) -> list[list[str]]:
         """What could have been claimed: [kind, item], distinct."""
-        pairs = {
-            ("pair" if claim.op == PAIR else "sum", arithmetic.item_of(claim))
-            for claim in self.claims
-        }
-        return [list(pair) for pair in sorted(pairs)][:MAX_LISTED]
+        named = {self.table.game.named(claim) for claim in self.claims}
+        return [list(pair) for pair in sorted(named)][:MAX_LISTED]
+
+    @property
+    def reading(self) -> Reading:
+        """How this game's view is read."""
+        return READINGS[self.table.game_session.game]
 
     @property
     def hand(self) -> list[Any]:
         """Own cards as values, or names for cards without a number."""
-        return [face.get("value", face["kind"]) for face in self.seen["hand"]]
+        return self.reading.held(self.seen)
 
     def fields(self) -> dict[str, Any]:
         """What an attempt and an opportunity both say."""
@@ -154,16 +156,8 @@ def _latency(moment: Moment) -> int | None:
 
 def _pressure(moment: Moment) -> dict[str, Any]:
     """Against whom, and how far the nearest rival is from winning."""
-    goal = moment.seen["goal"]
-    rivals = [p for p in moment.seen["players"] if p["seat"] != moment.seat.number]
-    return {
-        "mode": "versus" if len(moment.table.pupils) > 1 else "bots",
-        "seconds_left": None,
-        "rival_queens_to_go": min(
-            (goal["queens"] - len(p["queens"]) for p in rivals), default=None
-        ),
-        "rival_points_to_go": min((goal["points"] - p["points"] for p in rivals), default=None),
-    }
+    mode = "versus" if len(moment.table.pupils) > 1 else "bots"
+    return {"mode": mode, "seconds_left": None, **moment.reading.pressure(moment.seen)}
 
 
 def log_opportunity(
@@ -171,15 +165,13 @@ def log_opportunity(
 ) -> None:
     """Insert the decision's one row: what was open, and what was done instead."""
     items = moment.items
-    values = {face["card"]: face.get("value") for face in moment.seen["hand"]}
-    discarded_number = action.kind == "discard" and values.get(action.args[0]) is not None
     Opportunity.objects.create(
         **moment.fields(),
         event=event,
         available=items,
         count=len(items),
         action=action.kind,
-        number_action=bool(judged) or discarded_number,
+        number_action=bool(judged) or moment.reading.puts_number_away(moment.seen, action),
         taken=judged[0].item if judged else "",
         visible=moment.hand,
         tries=moment.seat.tries,

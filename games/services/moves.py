@@ -24,6 +24,7 @@ from games.services.tables import (
     set_aside,
     touch,
 )
+from games.shows import SHOWS
 
 BURST = 10
 BURST_SPAN = timedelta(seconds=5)
@@ -85,7 +86,6 @@ class Request:
     timing: Timing
     body_hash: str
     at: datetime | None = None  # when it was made, for games of the past; None: now
-    tray: dict[str, Any] = field(default_factory=dict)  # kept for the next try of a wrong claim
 
 
 @dataclass(frozen=True)
@@ -105,13 +105,11 @@ def play(
     window_id: str | None = None,
     timing: Timing | None = None,
     body: bytes = b"",
-    tray: dict[str, Any] | None = None,
 ) -> Played:
     """Play or judge a pupil's action exactly once.
 
     Locks the session's row; a key seen before gives the stored outcome; a stale version changes
-    nothing. `body` is the request's body: the same key with another body is refused. `tray`: the
-    cards of a claim as they lie, kept if it is wrong.
+    nothing. `body` is the request's body: the same key with another body is refused.
     """
     body_hash = hashlib.sha256(body or repr(action).encode()).hexdigest()
     request = Request(
@@ -123,7 +121,6 @@ def play(
         window_id,
         timing or Timing(),
         body_hash,
-        tray=tray or {},
     )
     return _carry_out(seat.game_session_id, request)
 
@@ -229,7 +226,7 @@ def _judge(table: TableState, request: Request) -> Outcome:
     if returns:
         seat.save(update_fields=["seen_at", "bot_plays"])
     if isinstance(answer, Wrong):
-        _keep_try(table, seat, request.tray, now)
+        _keep_try(table, seat, request.action, now)
     else:
         _save(table, answer, now)
     return outcome
@@ -291,10 +288,13 @@ def _log_event(
     return table.logged
 
 
-def _keep_try(table: TableState, seat: Seat, tray: dict[str, Any], now: datetime) -> None:
-    """Store a wrong claim: it changes nothing that others may see, so nobody is told."""
+def _keep_try(table: TableState, seat: Seat, action: Action, now: datetime) -> None:
+    """Store a wrong claim: it changes nothing that others may see, so nobody is told.
+
+    Its cards stay in the tray.
+    """
     seat.tries += 1
-    seat.tray = tray
+    seat.tray = SHOWS[table.game_session.game].tray_of(action) or {}
     seat.save(update_fields=["tries", "tray"])
     table.game_session.moved_at = now
     table.game_session.save(update_fields=["event_count", "moved_at"])

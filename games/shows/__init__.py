@@ -1,8 +1,9 @@
-"""How each game is told and drawn: the names of its cards, its sentences, its pictures.
+"""How each game is told and drawn: the names of its cards, its sentences, its pictures."""
 
-The engine knows no words; templates know no rules. One module a game, by the game's key in SHOWS.
-"""
+from collections.abc import Mapping
 
 from games.shows import sleeping_queens
+from games.shows.show import Show
 
-SHOWS = {"sleeping_queens": sleeping_queens}
+SHOWS: Mapping[str, Show] = {"sleeping_queens": sleeping_queens}
+"""By the game's key."""

@@ -10,6 +10,7 @@ from games.access import seat_of
 from games.catalogue import GAMES
 from games.errors import BrokenGame
 from games.services.tables import set_aside
+from games.shows import SHOWS
 
 View = Callable[[HttpRequest, str], HttpResponse]
 
@@ -31,9 +32,12 @@ def _broken(request: HttpRequest, public_id: str) -> HttpResponse:
     seat = seat_of(request.user, public_id)
     game_session = seat.game_session
     set_aside(game_session.pk)
+    show = SHOWS[game_session.game]
     table = {
         "public_id": public_id,
         "title": GAMES[game_session.game],
+        "show": show,
+        "folder": show.FOLDER,
         "place": game_session.settings.get("place", ""),
         "revision": game_session.revision,
         "hand_up": seat.hand_up_at is not None,

@@ -8,11 +8,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import place_of, seat_of
-from games.forms import ActForm, tray_of_action
+from games.forms import ActForm
 from games.models import Seat
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
 from games.selectors.ladder import ladder_for
 from games.selectors.table import TableView, table_for
+from games.shows import SHOWS
 from games.tray_form import tray_of
 from games.views.broken import calm
 
@@ -52,7 +53,6 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
         window_id=form.cleaned_data["window_id"] or None,
         timing=form.timing(),
         body=form.body(),
-        tray=tray_of_action(action),
     )
     outcome = played.outcome
     if outcome.http_status == 200 and not _by_script(request):
@@ -77,10 +77,10 @@ def table_help(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     seat = seat_of(request.user, public_id)
     try:
-        decision, tray = tray_of(request)
+        decision, tray = tray_of(request, SHOWS[seat.game_session.game].TRAY)
         level = int(str(request.POST.get("level", "")) or "0")
         view = table_for(seat, notice=str(NOTICES["stale"]))
-        if view.phase != "turn" or not view.decision or decision != view.decision:
+        if not view.helps or not view.decision or decision != view.decision:
             return _answer(request, view, 409)
         services.save_tray(seat, decision, tray)
         opened = services.open_help(seat, level)

@@ -10,6 +10,7 @@ from games.access import seat_of
 from games.live import make_ticket
 from games.models import Seat
 from games.selectors.table import table_for
+from games.shows import SHOWS
 from games.tray_form import tray_of
 from games.views.broken import calm
 
@@ -47,7 +48,7 @@ def table_tray(request: HttpRequest, public_id: str) -> HttpResponse:
     """Keep the half-built sum: 204; 409 when that decision is over; 422 when it is no tray."""
     seat = seat_of(request.user, public_id)
     try:
-        decision, tray = tray_of(request)
+        decision, tray = tray_of(request, SHOWS[seat.game_session.game].TRAY)
         kept = services.save_tray(seat, decision, tray)
     except ValueError:
         return HttpResponse(status=422)

@@ -32,7 +32,8 @@ class Moment(NamedTuple):
 
 def cases() -> Iterator[tuple[str, Case]]:
     """Give each table with its name: every variant at every number of seats."""
-    for key, game in GAMES.items():
+    for key in HABITS:
+        game = GAMES[key]
         for variant, options in game.options().items():
             for seats in game.seats:
                 yield f"{key}-{variant}-{seats}", Case(game, options, seats)
@@ -40,7 +41,8 @@ def cases() -> Iterator[tuple[str, Case]]:
 
 def pairwise() -> Iterator[tuple[str, Case]]:
     """Give tables with two house rules at once, every two of them, at changing numbers of seats."""
-    for key, game in GAMES.items():
+    for key in HABITS:
+        game = GAMES[key]
         rules = [name for name, on in game.options()["standard"].as_dict().items() if on is False]
         for number, (one, two) in enumerate(combinations(rules, 2)):
             seats = game.seats[number % len(game.seats)]

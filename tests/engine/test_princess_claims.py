@@ -250,7 +250,7 @@ def test_every_listed_claim_is_right_and_is_part_of_a_play() -> None:
     assert Claim("=", ((6,), (6,), (6,)), (), 6) in found
     for claim in found:
         assert GAME.judge(table.state, 0, claim).right
-    assert {GAME.item_of(claim) for claim in found} >= {"add:2+4", "bl:9-3", "alike3"}
+    assert {GAME.named(claim)[1] for claim in found} >= {"add:2+4", "bl:9-3", "alike3"}
     assert GAME.opportunities(table.state, 1) == ()
 
 

@@ -175,7 +175,7 @@ def test_opportunities_are_true_and_match_the_listed_plays(case: Case) -> None:
         assert all(GAME.judge(moment.state, moment.seat, claim).right for claim in claims)
         plays = [action for action in moment.legal if action.kind == "play"]
         assert bool(plays) == bool(claims)
-        items = {GAME.item_of(claim) for claim in claims}
+        items = {GAME.named(claim)[1] for claim in claims}
         told = set()
         for action in plays:
             attempts = GAME.play(moment.state, action).attempts

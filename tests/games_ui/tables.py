@@ -107,7 +107,7 @@ class Laid:
 
     def help(self, level: int, seat: int = 0, **tray: Any) -> HttpResponse:
         """Open a step of the help."""
-        fields = {"level": level, "decision": self.seat(seat).decision} | tray
+        fields = {"level": level, "decision": self.seat(seat).decision, "tray": json.dumps(tray)}
         return self.clients[seat].post(
             self.url("table_help"), fields, headers={"HX-Request": "true"}
         )

@@ -367,9 +367,7 @@ def test_take_away_is_played_where_the_teacher_allows_it() -> None:
 
 def test_every_kind_of_action_is_sent_by_the_page() -> None:
     root = settings.BASE_DIR
-    script = "".join(
-        (root / f"static/js/table/{name}.js").read_text() for name in ("state", "main")
-    )
+    script = (root / "static/js/table/sleeping_queens/state.js").read_text()
     templates = (root / "templates/games/sleeping_queens/_window.html").read_text()
     from engine.rules.sleeping_queens.guard import PHASE_OF
 

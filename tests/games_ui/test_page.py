@@ -64,8 +64,9 @@ def test_buttons_are_told_by_kinds_and_never_by_truth() -> None:
 
 def test_half_built_sum_comes_back_with_the_page() -> None:
     table = Laid(HAND)
-    body = {"decision": table.seat().decision, "cards": [4, 24], "total": "32"}
-    assert table.clients[0].post(table.url("table_tray"), body).status_code == 204
+    body = {"decision": table.seat().decision, "cards": [4, 24], "total": 32, "keyed": None}
+    sent = table.clients[0].post(table.url("table_tray"), body, content_type="application/json")
+    assert sent.status_code == 204
     kept = root_of(table.page().content.decode())["kept"]
     assert json.loads(unescape(kept)) == {"cards": [4, 24], "total": 32, "keyed": None}
 

@@ -139,7 +139,8 @@ def test_half_built_sum_is_kept_for_the_present_decision(cast: Cast) -> None:
 
 def test_tray_as_form_fields_is_kept_too(cast: Cast) -> None:
     turn = Turn(cast)
-    body = {"decision": turn.decision, "cards": ["40", "41"], "total": "", "keyed": ""}
+    kept = {"cards": ["40", "41"], "total": "", "keyed": ""}
+    body = {"decision": turn.decision, "tray": json.dumps(kept)}
     assert turn.client.post(url(cast, "table_tray"), body).status_code == 204
     turn.seat.refresh_from_db()
     assert turn.seat.tray == {"cards": [40, 41], "total": None, "keyed": None}

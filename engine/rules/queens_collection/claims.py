@@ -91,15 +91,21 @@ def judge(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
     return judge_score(claim, terms) if claim.op == "score" else Verdict(None, False, WRONG_OP)
 
 
+def named(claim: Claim) -> tuple[str, str]:
+    """Kind and item of a claim."""
+    if claim.op == "colour":
+        return "colour_pair", "colour_pair"
+    return "score", item_of(claim.groups)
+
+
 def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attempt:
     """The record of a judged claim. A score's ``effective`` are its terms worked out."""
     if claim.op == "colour":
         operands = effective = claim.groups[0] + claim.groups[1]
-        kind = item = "colour_pair"
     else:
         operands = tuple([count for _, count in claim.groups])
         effective = tuple([points * count for points, count in claim.groups])
-        kind, item = "score", item_of(claim.groups)
+    kind, item = named(claim)
     return Attempt(
         kind=kind,
         op="",

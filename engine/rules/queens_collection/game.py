@@ -143,6 +143,10 @@ class QueensCollection:
         hand = tuple(sorted([COLOUR[card] for card in state.hands[seat]]))
         return claims.colour_claims(hand, tuple(sorted([COLOUR[card] for card in state.display])))
 
+    def named(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim."""
+        return claims.named(claim)
+
     def window(self, state: State) -> Window | None:
         """The open window: a proposal, or the scoring."""
         if state.phase not in (ASK, SCORE):

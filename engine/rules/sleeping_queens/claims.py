@@ -88,11 +88,17 @@ def _judge_equal(options: Options, claim: Claim) -> Verdict:
     return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
 
 
+def named(claim: Claim) -> tuple[str, str]:
+    """Kind and item of a claim."""
+    return "pair" if claim.op == "=" else "sum", arithmetic.item_of(claim)
+
+
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     """The record of a judged claim."""
     operands = tuple([value for group in claim.groups for value in group])
+    kind, item = named(claim)
     return Attempt(
-        kind="pair" if claim.op == "=" else "sum",
+        kind=kind,
         op="" if claim.op == "=" else claim.op,
         operands=operands,
         effective=operands,
@@ -102,7 +108,7 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
         rule_legal=verdict.rule_legal,
         reason=verdict.reason,
         cards=cards_of(action),
-        item=arithmetic.item_of(claim),
+        item=item,
         card_total=claim.result[0] if claim.result else None,
     )
 

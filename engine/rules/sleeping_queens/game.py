@@ -51,6 +51,10 @@ class SleepingQueens:
         """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
         return components.make_options(values)
 
+    def seats_for(self, options: Options) -> range:
+        """Any number of seats, whatever the house rules."""
+        return self.seats
+
     def start(self, options: Options, seats: int, seed: bytes) -> tuple[State, tuple[Event, ...]]:
         """Shuffle, deal five cards to each seat, draw the first seat by lot (SQ-S010, SQ-S011)."""
         if seats not in self.seats:
@@ -123,6 +127,10 @@ class SleepingQueens:
         if state.phase != TURN or seat != state.turn:
             return ()
         return claims.finds(state.options, state.hands[seat])[1].claims
+
+    def named(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim."""
+        return claims.named(claim)
 
     def window(self, state: State) -> Window | None:
         """The open Knight or Potion window."""

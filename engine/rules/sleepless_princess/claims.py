@@ -71,6 +71,11 @@ def item_of(claim: Claim) -> str:
     return arithmetic.item_of(claim)
 
 
+def named(claim: Claim) -> tuple[str, str]:
+    """Kind and item of a claim."""
+    return {"=": "match3", "+": "sum", "-": "cover"}[claim.op], item_of(claim)
+
+
 @lru_cache(maxsize=4_096)
 def judge(options: Options, claim: Claim) -> Verdict:
     """Truth and legality of a claim in values; 0 stands for a card without a number."""
@@ -151,8 +156,9 @@ def judge_play(options: Options, action: Action) -> tuple[Attempt, ...]:
 def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
     """The record of a judged claim."""
     operands = tuple([value for group in claim.groups for value in group])
+    kind, item = named(claim)
     return Attempt(
-        kind={"=": "match3", "+": "sum", "-": "cover"}[claim.op],
+        kind=kind,
         op="" if claim.op == "=" else claim.op,
         operands=operands,
         effective=operands,
@@ -162,7 +168,7 @@ def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
         rule_legal=verdict.rule_legal,
         reason=verdict.reason,
         cards=cards,
-        item=item_of(claim),
+        item=item,
         card_total=None,
     )
 

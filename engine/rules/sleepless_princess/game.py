@@ -152,9 +152,9 @@ class SleeplessPrincess:
             return ()
         return claims.finds(state.options, state.hands[seat])[1].claims
 
-    def item_of(self, claim: Claim) -> str:
-        """The key of the fact that a claim of this game practises."""
-        return claims.item_of(claim)
+    def named(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim."""
+        return claims.named(claim)
 
     def window(self, state: State) -> Window | None:
         """The question whether a bed is opened. Not secret: the first to agree opens it."""

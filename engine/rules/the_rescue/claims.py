@@ -232,11 +232,17 @@ def _judge_pair(standing: Standing, claim: Claim) -> Verdict:
     return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
 
 
+def named(claim: Claim) -> tuple[str, str]:
+    """Kind and item of a claim."""
+    return "pair" if claim.op == "=" else "equation", item_of(claim)
+
+
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     """The record of a judged claim. ``card_total`` is what the result's card counts."""
     pair = claim.op == "="
+    kind, item = named(claim)
     return Attempt(
-        kind="pair" if pair else "equation",
+        kind=kind,
         op="" if pair else claim.op,
         operands=tuple([group[0] for group in claim.groups]),
         effective=effective_of(claim),
@@ -246,7 +252,7 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
         rule_legal=verdict.rule_legal,
         reason=verdict.reason,
         cards=cards_of(action),
-        item=item_of(claim),
+        item=item,
         card_total=None if pair else sum(claim.result),
     )
 

@@ -60,6 +60,10 @@ class TheRescue:
         """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
         return components.make_options(values)
 
+    def seats_for(self, options: Options) -> range:
+        """Any number of seats, whatever the house rules."""
+        return self.seats
+
     def start(self, options: Options, seats: int, seed: bytes) -> tuple[State, tuple[Event, ...]]:
         """Lay out cards, companions, kings and knights (SQ2-S010, SQ2-S011)."""
         if seats not in self.seats:
@@ -136,6 +140,10 @@ class TheRescue:
         if state.phase != ACT or seat != state.turn:
             return ()
         return claims.opportunities(state, seat)
+
+    def named(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim."""
+        return claims.named(claim)
 
     def window(self, state: State) -> Window | None:
         """None: no seat ever owes an answer outside its turn here."""

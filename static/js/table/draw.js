@@ -1,15 +1,20 @@
-/* Puts what is chosen on the page: hand, middle, tray, verbs, prompt. Nodes keep their ids. */
+/* Puts on the page what every table has: hand, verbs, prompt; and the pieces that trays are made of.
 
-import { all, byId, cardOf, data, isDown, isYours, option, root, tell } from "./page.js";
-import {
-  canUndo, chosen, hint, isEmpty, nextSlot, placeCounts, powerKind, queenCounts, state, verbs,
-} from "./state.js";
+   Nodes keep their ids. */
+
+import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
 import { word } from "./words.js";
 
+let game = null;
 let sending = false;
 let hiddenCards = new Set();
 
 export const isSending = () => sending;
+
+/** The game whose tray is drawn: see main.js. */
+export function drawWith(played) {
+  game = played;
+}
 
 export function setSending(on) {
   sending = on;
@@ -23,19 +28,18 @@ export function hideCards(ids) {
 
 export function draw() {
   drawHand();
-  drawMiddle();
-  drawTray();
+  game.draw();
   drawVerbs();
   drawPrompt();
 }
 
 function drawHand() {
-  const taken = new Set(chosen());
-  const turn = isYours() && data().phase === "turn";
+  const taken = new Set(game.tray.chosen());
+  const turn = game.mayTap();
   for (const card of all("#hand [data-card]")) {
     const id = Number(card.dataset.card);
     const used = taken.has(id);
-    const picked = state().power === id || (used && byId("feedback")?.childElementCount > 0);
+    const picked = game.picked(id) || (used && byId("feedback")?.childElementCount > 0);
     card.classList.toggle("used", used && !picked);
     card.classList.toggle("picked", picked);
     card.classList.toggle("down", hiddenCards.has(id));
@@ -47,27 +51,16 @@ function drawHand() {
   }
 }
 
-function drawMiddle() {
-  for (const button of all("[data-place]")) {
-    const counts = isYours() && placeCounts(button.dataset.asleep === "1");
-    const picked = counts && state().place === Number(button.dataset.place);
-    button.classList.toggle("aim", counts && !picked);
-    button.classList.toggle("picked", picked);
-    button.setAttribute("aria-disabled", String(!counts));
-    button.setAttribute("aria-pressed", String(picked));
-  }
-  for (const button of all("[data-queen]")) {
-    const counts = isYours() && queenCounts();
-    const picked = counts && state().queen?.queen === Number(button.dataset.queen);
-    button.classList.toggle("aim", counts && !picked);
-    button.classList.toggle("picked", picked);
-    button.setAttribute("aria-disabled", String(!counts));
-    button.setAttribute("aria-pressed", String(picked));
-  }
+/** A thing in the middle or before a player: may it be tapped now, is it chosen? */
+export function drawAim(button, counts, picked) {
+  button.classList.toggle("aim", counts && !picked);
+  button.classList.toggle("picked", counts && picked);
+  button.setAttribute("aria-disabled", String(!counts));
+  button.setAttribute("aria-pressed", String(counts && picked));
 }
 
 /** The picture of a card, as it lies in a slot. */
-function faceOf(card) {
+export function faceOf(card) {
   const face = document.createElement("span");
   face.className = [...card.classList].filter((name) => /^(card|num|ten|face|back|gap|t\d)$/.test(name)).join(" ");
   face.append(...[...card.childNodes].map((node) => node.cloneNode(true)));
@@ -75,22 +68,23 @@ function faceOf(card) {
   return face;
 }
 
-function op(text) {
+/** A sign between slots. */
+export function op(text) {
   const sign = document.createElement("span");
   sign.className = "op";
   sign.textContent = text;
   return sign;
 }
 
-/** A slot: full with a card, or empty; `name` is where a number would go. */
-function slot(name, id) {
+/** A slot: full with a card, or empty; `name` is where a card would go, `next` the next one. */
+export function slot(name, id, next) {
   const button = document.createElement("button");
   button.type = "button";
   button.id = `slot-${name}`;
   button.className = "slot";
   button.dataset.slot = name;
   const card = id === undefined || id === null ? null : cardOf(id);
-  button.classList.toggle("next", nextSlot() === name);
+  button.classList.toggle("next", next === name);
   if (card) {
     button.dataset.holds = id;
     button.append(faceOf(card));
@@ -102,59 +96,30 @@ function slot(name, id) {
 }
 
 /** The dotted place for one more number. */
-function more(name) {
-  const button = slot(name);
+export function more(name, next) {
+  const button = slot(name, null, next);
   button.classList.add("more");
   button.setAttribute("aria-label", word("slot-more"));
   button.textContent = "+";
   return button;
 }
 
-function drawTray() {
-  const sum = byId("sum");
-  if (!sum) return;
-  const picks = data().phase === "pick";
-  byId("tray").classList.toggle("resting", !isYours() || data().phase === "defence");
-  const parts = picks ? pickParts() : powerKind() ? powerParts() : sumParts();
-  const focused = sum.contains(document.activeElement) ? document.activeElement.id : "";
-  sum.replaceChildren(...parts);
-  if (focused) (byId(focused) ?? byId(`slot-${nextSlot()}`) ?? byId("check"))?.focus({ preventScroll: true });
-  const pad = byId("pad");
-  if (pad) pad.hidden = picks || Boolean(powerKind());
-}
-
-function sumParts() {
-  const { cards, total, right, sign } = state();
-  const parts = [];
-  const shown = Math.max(2, cards.length);
-  for (let place = 0; place < shown; place += 1) {
-    if (place) parts.push(op(sign === "-" ? "−" : "+"));
-    parts.push(slot(String(place), cards[place]));
-  }
-  const room = cards.length >= 2 && chosen().length < 5;
-  if (room) parts.push(more("more"));
-  parts.push(op("="));
-  if (option("state_total") && sign === "+" && !right.length) parts.push(keyed());
-  parts.push(slot("total", total));
-  for (const [place, id] of right.entries()) parts.push(op("+"), slot(`right-${place}`, id));
-  if (option("two_sided") && room && total !== null && sign === "+") parts.push(more("right"));
-  return parts;
-}
-
-function keyed() {
+/** The number keyed as the total, before the card that is to show it. */
+export function keyedBox(typed) {
   const box = document.createElement("span");
   box.id = "keyed";
-  box.className = state().keyed === "" ? "blank next" : "blank fill";
+  box.className = typed === "" ? "blank next" : "blank fill";
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", state().keyed === "" ? word("keyed-none") : word("keyed", { n: state().keyed }));
-  box.textContent = state().keyed === "" ? "?" : state().keyed;
+  box.setAttribute("aria-label", typed === "" ? word("keyed-none") : word("keyed", { n: typed }));
+  box.textContent = typed === "" ? "?" : typed;
   const group = document.createElement("span");
   group.className = "keyedgroup";
   group.append(box, op("→"));
   return group;
 }
 
-function aimBox(node, name) {
+/** What a card is aimed at: a copy of its picture, or an empty place. */
+export function aimBox(node, name) {
   const box = document.createElement("span");
   box.className = "slot aimslot";
   box.setAttribute("role", "img");
@@ -168,40 +133,21 @@ function aimBox(node, name) {
   return box;
 }
 
-function powerParts() {
-  const kind = powerKind();
-  const { power, place, queen } = state();
-  const parts = [slot("power", power)];
-  if (kind === "knight" || kind === "potion") {
-    parts.push(op("→"), aimBox(queen && byId(`queen-${queen.queen}`), "slot-empty"));
-  }
-  if (kind === "king" || (kind === "potion" && queen)) {
-    parts.push(op("→"), placeBox(place));
-  }
-  return parts;
-}
-
-function pickParts() {
-  return [placeBox(state().place)];
-}
-
-function placeBox(place) {
-  const box = aimBox(place === null ? null : byId(`place-${place}`), "slot-empty");
-  if (place !== null) {
-    const number = document.createElement("b");
-    number.className = "pnum";
-    number.textContent = String(place + 1);
-    box.append(number);
-  }
-  return box;
+/** Puts these parts into the tray; what had the focus keeps it, or the next slot gets it. */
+export function drawSum(parts, next) {
+  const sum = byId("sum");
+  if (!sum) return;
+  const focused = sum.contains(document.activeElement) ? document.activeElement.id : "";
+  sum.replaceChildren(...parts);
+  if (focused) (byId(focused) ?? byId(`slot-${next}`) ?? byId("check"))?.focus({ preventScroll: true });
 }
 
 function drawVerbs() {
-  const offered = isYours() && data().phase !== "defence" ? verbs() : {};
+  const offered = isYours() && !byId("sheet") ? game.verbs() : {};
   for (const button of all("[data-verb]", byId("verbs") ?? root())) {
     const { verb } = button.dataset;
     if (verb === "undo") {
-      button.setAttribute("aria-disabled", String(!canUndo() || sending));
+      button.setAttribute("aria-disabled", String(!game.tray.canUndo() || sending));
       continue;
     }
     const why = offered[verb];
@@ -216,7 +162,7 @@ function drawVerbs() {
 export function drawPrompt() {
   const open = byId("feedback")?.firstElementChild?.dataset.prompt;
   if (open) return tell(open);
-  const here = isYours() ? hint() : "";
+  const here = isYours() ? game.hint() : "";
   if (here) return tell(word(here));
-  return tell((isEmpty() && data().notice) || data().prompt);
+  return tell((game.isEmpty() && data().notice) || data().prompt);
 }

@@ -1,23 +1,39 @@
-/* The table in a pupil's hands: taps, keys and drags, from choosing cards to sending a move. */
+/* The table in a pupil's hands: taps, keys and drags, from choosing cards to sending a move.
+
+   start(game) begins a page; `game` is what one game adds:
+     tray        meet() canUndo() undo() changes() kept() lay(kept) judged() chosen() takeBack(id)
+                 takeBackLast() tapCard(id): what is chosen and not yet sent
+     draw()      puts what is chosen on the page, beyond hand, verbs and prompt
+     picked(id)  is that card lifted?
+     mayTap()    may cards be chosen now?
+     verbs()     verb -> "" or the name of the sentence why not yet
+     actionOf(verb)  [kind, args], or null for a verb that only changes the tray
+     hint()      the name of the sentence that fits what is chosen, "" for the server's
+     taps        more [selector, tap(button)], in front of the common ones
+     drop(id, card, under)   a card was let go over something
+     key(event)  a key that is the game's own; true when it was
+*/
 
 import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
 import { startDrags } from "./drag.js";
-import { draw, drawPrompt, hideCards, isSending, setSending } from "./draw.js";
+import { draw, drawPrompt, drawWith, hideCards, isSending, setSending } from "./draw.js";
 import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
 import { dropTray, keepTray, post } from "./send.js";
 import { play } from "./sound.js";
-import * as tray from "./state.js";
 import { measured, restart } from "./timing.js";
 import { word } from "./words.js";
 
 const QUIET = 400;
 const THINKING = 60_000;
 
+let game = null;
+let tray = null;
+
 /** After each change by the pupil: draw it, keep it. */
-function changed() {
+export function changed() {
   slide(() => {
     closeFeedback(false);
     draw();
@@ -65,7 +81,7 @@ function closeFeedback(focus = true) {
 }
 
 /** Sends one action; the tray stays as it is when the claim is not there yet. */
-async function act(kind, args) {
+export async function act(kind, args) {
   if (isSending()) return;
   if (isDown()) {
     tell(word("no-net"));
@@ -73,7 +89,7 @@ async function act(kind, args) {
   }
   const hand = all("#hand [data-card]").map((card) => card.dataset.card);
   const { key, version, window: windowId, act: address } = data();
-  const fields = { key, kind, args: JSON.stringify(args), ...measured() };
+  const fields = { key, kind, args: JSON.stringify(args), ...measured(tray.changes()) };
   if (windowId) fields.window_id = windowId;
   else fields.version = version;
   dropTray();
@@ -110,8 +126,7 @@ async function help(level) {
   if (isSending() || isDown()) return;
   dropTray();
   const { decision, help: address } = data();
-  const { cards, total, keyed } = tray.kept();
-  await post(address, { decision, level, cards, total, keyed });
+  await post(address, { decision, level, tray: JSON.stringify(tray.kept()) });
   draw();
   setStops();
   byId("feedback")?.querySelector("[data-ladder-head]")?.focus({ preventScroll: true });
@@ -127,16 +142,15 @@ function tapVerb(button) {
   }
   if (verb === "undo") {
     if (tray.undo()) changed();
-  } else if (verb === "discard_two") {
-    tray.askOneOf();
-    changed();
-  } else {
-    act(...tray.actionOf(verb));
+    return;
   }
+  const action = game.actionOf(verb);
+  if (action) act(...action);
+  else changed();
 }
 
 function tapCard(id) {
-  if (!isYours() || data().phase !== "turn") {
+  if (!game.mayTap()) {
     tell(isYours() ? data().prompt : word("not-now"));
     return;
   }
@@ -155,27 +169,12 @@ function tapSlot(slot) {
   }
 }
 
-function tapAim(button) {
-  if (button.getAttribute("aria-disabled") === "true" || isSending()) return;
-  if (button.dataset.place === undefined) {
-    tray.tapQueen(Number(button.dataset.queen), Number(button.dataset.owner));
-  } else {
-    tray.tapPlace(Number(button.dataset.place));
-  }
-  play("pick");
-  changed();
-}
-
 /** Taps by what was tapped: the first selector that fits acts. */
 const TAPS = [
   ["[data-card]", (button) => tapCard(Number(button.dataset.card))],
   ["[data-slot]", tapSlot],
-  ["[data-place], [data-queen]", tapAim],
   ["#verbs [data-verb]", tapVerb],
-  ["[data-digit]", (button) => {
-    tray.key(button.dataset.digit);
-    changed();
-  }],
+  ["[data-digit]", (button) => keyed(button.dataset.digit)],
   ["[data-close=feedback]", () => {
     closeFeedback();
     drawPrompt();
@@ -199,10 +198,15 @@ const TAPS = [
   ["#story-close", () => showStory(false)],
 ];
 
+function keyed(digit) {
+  tray.key(digit);
+  changed();
+}
+
 const sheetWords = (sheet) => all("h2, #sheet-ask", sheet).map((line) => line.textContent.trim()).join(" ");
 
 function onClick(event) {
-  for (const [selector, tap] of TAPS) {
+  for (const [selector, tap] of [...game.taps, ...TAPS]) {
     const button = event.target.closest(selector);
     if (!button) continue;
     stopAt(button);
@@ -252,8 +256,7 @@ function onKey(event) {
     event.preventDefault();
     backspace(event);
   } else if (/^\d$/.test(event.key) && byId("pad") && !byId("pad").hidden) {
-    tray.key(event.key);
-    changed();
+    keyed(event.key);
   } else if (keysOn() && !event.shiftKey) {
     KEYS[event.key]?.();
   }
@@ -268,27 +271,10 @@ function backspace(event) {
 /** A dragged card was let go over something. */
 function drop(id, under) {
   if (!under || !isYours() || isSending()) return;
-  const slot = under.closest("[data-slot]");
   const card = cardOf(id);
-  if (under.closest("#hand") && tray.chosen().includes(id)) {
-    tray.takeBack(id);
-  } else if (slot && card.dataset.kind === "number") {
-    tray.putInto(slot.dataset.slot, id);
-  } else if (under.closest("#tray") && !tray.chosen().includes(id) && tray.state().power !== id) {
-    tray.tapCard(id);
-  } else {
-    dropOnTarget(id, card, under);
-  }
+  if (under.closest("#hand") && tray.chosen().includes(id)) tray.takeBack(id);
+  else game.drop(id, card, under);
   changed();
-}
-
-/** A king on a place, a knight or a potion on a queen. */
-function dropOnTarget(id, card, under) {
-  const target = under.closest("[data-place], [data-queen]");
-  if (!target || card.dataset.kind === "number") return;
-  if (tray.state().power !== id) tray.tapCard(id);
-  draw();
-  tapAim(target);
 }
 
 let thinking = 0;
@@ -306,22 +292,23 @@ function showVoice() {
   for (const button of all("#say, [data-say]")) button.hidden = false;
 }
 
-document.addEventListener("click", onClick);
-document.addEventListener("submit", onSubmit);
-document.addEventListener("keydown", onKey);
-document.addEventListener("focusin", (event) => {
-  wasHere = Boolean(event.target.closest("#table"));
-});
-document.addEventListener("change", (event) => {
-  if (event.target.name !== "sign") return;
-  tray.setSign(event.target.value);
-  changed();
-});
-document.addEventListener("live:after", (event) => {
-  if (event.target === root()) refreshed();
-});
-document.addEventListener("net:down", draw);
-document.addEventListener("net:up", draw);
-startDrags(drop);
-startSwitches();
-refreshed();
+/** Begins a page of that game. */
+export function start(played) {
+  game = played;
+  tray = game.tray;
+  drawWith(game);
+  document.addEventListener("click", onClick);
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("focusin", (event) => {
+    wasHere = Boolean(event.target.closest("#table"));
+  });
+  document.addEventListener("live:after", (event) => {
+    if (event.target === root()) refreshed();
+  });
+  document.addEventListener("net:down", draw);
+  document.addEventListener("net:up", draw);
+  startDrags(drop);
+  startSwitches();
+  refreshed();
+}

@@ -1,7 +1,5 @@
 /* How long the pupil was at it: active time without long gaps and without hidden time. */
 
-import { changesMade } from "./state.js";
-
 const GAP = 10_000;
 
 let begun = performance.now();
@@ -35,14 +33,14 @@ export function touched(by) {
   if (first === null) first = performance.now() - begun;
 }
 
-/** What is sent beside a move. */
-export function measured() {
+/** What is sent beside a move; `changes`: how often the pupil changed the tray. */
+export function measured(changes) {
   note();
   const wide = Math.min(screen.width, screen.height);
   const coarse = matchMedia("(pointer: coarse)").matches;
   const given = {
     active_ms: Math.round(active),
-    changes: changesMade(),
+    changes,
     client_at: new Date().toISOString(),
     device: !coarse ? "computer" : wide < 600 ? "phone" : "tablet",
     input: way,

@@ -1,8 +1,9 @@
-/* What the pupil has chosen and not yet sent: the half-built sum, or a card with its aim.
+/* Sleeping Queens: what is chosen and not yet sent, the half-built sum, or a card with its aim.
 
    Nothing here knows the rules or whether a sum is true: only how many of which kind are chosen. */
 
-import { data, cardOf, has, option } from "./page.js";
+import { cardOf, data, has, option } from "../page.js";
+import { makeSteps } from "../steps.js";
 
 const EMPTY = {
   cards: [], // addends in their slots, card ids
@@ -17,61 +18,27 @@ const EMPTY = {
   oneOf: false, // which of the two goes away?
 };
 
-let now = { ...EMPTY };
-let past = [];
-let decision = "";
-let changes = 0;
+const steps = makeSteps(EMPTY);
+const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
-export const state = () => now;
-export const changesMade = () => changes;
-export const chosen = () => [...now.cards, ...(now.total === null ? [] : [now.total]), ...now.right];
-export const isEmpty = () => !chosen().length && now.power === null && now.place === null;
-export const canUndo = () => past.length > 0;
-
-function change(next, { counts = false } = {}) {
-  past.push(now);
-  if (past.length > 40) past.shift();
-  now = { ...now, ...next };
-  if (counts) changes += 1;
-}
-
-/** Takes back one step. */
-export function undo() {
-  if (!past.length) return false;
-  now = past.pop();
-  changes += 1;
-  return true;
-}
-
-/** Everything back to the hand. */
-export function clear() {
-  now = { ...EMPTY };
-  past = [];
-}
+export const state = steps.now;
+export const { changes, canUndo, undo } = steps;
+export const chosen = () => [...state().cards, ...(state().total === null ? [] : [state().total]), ...state().right];
+export const isEmpty = () => !chosen().length && state().power === null && state().place === null;
 
 /** A new decision begins with what the server kept of it; true when it did begin. */
-export function meet() {
-  const here = data().decision;
-  if (here === decision) return false;
-  decision = here;
-  clear();
-  changes = 0;
-  const kept = JSON.parse(data().kept || "{}");
-  lay(kept);
-  past = isEmpty() ? [] : stepsTo(now);
-  return true;
-}
+export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
 
 /** The states before this one, as if it had been laid card by card: what undo takes back. */
 function stepsTo(whole) {
-  const steps = [{ ...EMPTY }];
-  if (whole.power !== null) return steps;
+  const past = [{ ...EMPTY }];
+  if (whole.power !== null) return past;
   const bare = { ...whole, right: [], total: null, keyed: "" };
-  whole.cards.forEach((_, n) => steps.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
-  whole.right.forEach((_, n) => steps.push({ ...bare, right: whole.right.slice(0, n + 1) }));
-  if (whole.total !== null) steps.push(whole);
-  return steps.slice(0, -1);
+  whole.cards.forEach((_, n) => past.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
+  whole.right.forEach((_, n) => past.push({ ...bare, right: whole.right.slice(0, n + 1) }));
+  if (whole.total !== null) past.push(whole);
+  return past.slice(0, -1);
 }
 
 /** Lays cards into the tray as one step: from the server, or picked in the help. */
@@ -92,10 +59,10 @@ export function lay({ cards = [], total = null, keyed = null, right = [], sign =
 
 /** What the server keeps of it. */
 export function kept() {
-  const tray = { cards: now.power === null ? now.cards : [now.power], total: now.total };
-  tray.keyed = now.keyed === "" ? null : Number(now.keyed);
-  if (now.right.length) tray.right = now.right;
-  if (now.sign === "-") tray.sign = "-";
+  const tray = { cards: state().power === null ? state().cards : [state().power], total: state().total };
+  tray.keyed = state().keyed === "" ? null : Number(state().keyed);
+  if (state().right.length) tray.right = state().right;
+  if (state().sign === "-") tray.sign = "-";
   return tray;
 }
 
@@ -103,18 +70,18 @@ export function kept() {
 export function tapCard(id) {
   const { kind } = cardOf(id).dataset;
   if (kind !== "number") return tapPower(id);
-  if (now.oneOf && chosen().includes(id)) return change({ ...EMPTY, cards: [id] });
+  if (state().oneOf && chosen().includes(id)) return change({ ...EMPTY, cards: [id] });
   if (chosen().includes(id)) return takeBack(id);
   return addNumber(id);
 }
 
 function tapPower(id) {
-  if (now.power === id) change({ ...EMPTY }, { counts: true });
+  if (state().power === id) change({ ...EMPTY }, { counts: true });
   else change({ ...EMPTY, power: id });
 }
 
 function addNumber(id) {
-  const base = now.power === null ? now : { ...EMPTY };
+  const base = state().power === null ? state() : { ...EMPTY };
   const next = { ...base, aim: "", oneOf: false };
   if (base.aim === "total") next.total = id;
   else if (base.aim === "right") next.right = [...base.right, id];
@@ -127,17 +94,17 @@ function addNumber(id) {
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
   const without = (list) => list.filter((card) => card !== id);
-  const next = { cards: without(now.cards), right: without(now.right), aim: "", oneOf: false };
-  if (now.total === id) next.total = null;
+  const next = { cards: without(state().cards), right: without(state().right), aim: "", oneOf: false };
+  if (state().total === id) next.total = null;
   else next.keyed = ""; // the sum is another now
   change(next, { counts: true });
 }
 
 /** The last card goes back. */
 export function takeBackLast() {
-  const last = now.right.at(-1) ?? now.total ?? now.cards.at(-1) ?? now.power;
+  const last = state().right.at(-1) ?? state().total ?? state().cards.at(-1) ?? state().power;
   if (last === null || last === undefined) return;
-  if (last === now.power) tapPower(last);
+  if (last === state().power) tapPower(last);
   else takeBack(last);
 }
 
@@ -145,18 +112,19 @@ export function takeBackLast() {
 export function putInto(slot, id) {
   if (cardOf(id).dataset.kind !== "number") return;
   if (chosen().includes(id)) takeBack(id);
-  if (slot === "total" || slot === "right" || slot === "more") now = { ...now, aim: slot };
+  if (slot === "total" || slot === "right" || slot === "more") steps.set({ aim: slot });
   addNumber(id);
 }
 
 /** The next number tapped goes to this slot. */
 export function aimAt(slot) {
-  change({ aim: slot === now.aim ? "" : slot });
+  change({ aim: slot === state().aim ? "" : slot });
 }
 
 /** Two are chosen, one is to go. */
-export function askOneOf() {
+function askOneOf() {
   change({ oneOf: true });
+  return null;
 }
 
 export function setSign(sign) {
@@ -169,38 +137,38 @@ export function judged() {
 }
 
 export function key(digit) {
-  const before = keyAnew && digit !== "back" ? "" : now.keyed;
+  const before = keyAnew && digit !== "back" ? "" : state().keyed;
   const keyed = digit === "back" ? before.slice(0, -1) : (before + digit).slice(0, 3);
   keyAnew = false;
   change({ keyed: keyed.replace(/^0+(?=\d)/, "") });
 }
 
 export function tapPlace(place) {
-  change({ place: now.place === place ? null : place });
+  change({ place: state().place === place ? null : place });
 }
 
 export function tapQueen(queen, owner) {
-  change({ queen: now.queen?.queen === queen ? null : { queen, owner } });
+  change({ queen: state().queen?.queen === queen ? null : { queen, owner } });
 }
 
 /** king, knight, potion, jester, shield: what kind of card without a number is chosen; '' none. */
 export function powerKind() {
-  if (now.power === null) return "";
-  const kind = cardOf(now.power)?.dataset.kind ?? "";
+  if (state().power === null) return "";
+  const kind = cardOf(state().power)?.dataset.kind ?? "";
   return kind === "dragon" || kind === "wand" ? "shield" : kind;
 }
 
 /** Where the next number goes: a slot's name. */
 export function nextSlot() {
-  if (now.aim) return now.aim;
-  if (now.cards.length < 2) return String(now.cards.length);
-  return now.total === null ? "total" : "";
+  if (state().aim) return state().aim;
+  if (state().cards.length < 2) return String(state().cards.length);
+  return state().total === null ? "total" : "";
 }
 
 /** May a place in the middle be tapped now? */
 export function placeCounts(asleep) {
   if (data().phase === "pick" || powerKind() === "king") return asleep;
-  return powerKind() === "potion" && now.queen !== null && !asleep;
+  return powerKind() === "potion" && state().queen !== null && !asleep;
 }
 
 /** May an awake queen of another player be tapped now? */
@@ -209,11 +177,11 @@ export function queenCounts() {
   return (kind === "knight" || kind === "potion") && has(kind);
 }
 
-const needsKeyed = () => option("state_total") && now.sign === "+" && !now.right.length;
+const needsKeyed = () => option("state_total") && state().sign === "+" && !state().right.length;
 
 /** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
 export function verbs() {
-  if (data().phase === "pick") return { pick: now.place === null ? "no-target" : "" };
+  if (data().phase === "pick") return { pick: state().place === null ? "no-target" : "" };
   const kind = powerKind();
   if (kind) return { discard: "", ...powerVerb(kind) };
   const count = chosen().length;
@@ -227,18 +195,19 @@ function powerVerb(kind) {
   if (kind === "shield") return {};
   if (!has(kind)) return { [kind]: `no-${kind}` };
   if (kind === "jester") return { jester: "" };
-  if (kind === "king") return { king: now.place === null ? "no-target" : "" };
-  if (now.queen === null) return { [kind]: "no-target" };
-  return { [kind]: kind === "potion" && now.place === null ? "no-place" : "" };
+  if (kind === "king") return { king: state().place === null ? "no-target" : "" };
+  if (state().queen === null) return { [kind]: "no-target" };
+  return { [kind]: kind === "potion" && state().place === null ? "no-place" : "" };
 }
 
 function isWhole() {
-  return now.total !== null && now.cards.length >= 2 && (!needsKeyed() || now.keyed !== "");
+  return state().total !== null && state().cards.length >= 2 && (!needsKeyed() || state().keyed !== "");
 }
 
-/** The action of a verb: [kind, args]. */
+/** The action of a verb: [kind, args]; null where only the tray changes. */
 export function actionOf(verb) {
-  const { power, place, queen } = now;
+  if (verb === "discard_two") return askOneOf();
+  const { power, place, queen } = state();
   const made = {
     discard: () => ["discard", [power ?? chosen()[0]]],
     pair: () => ["pair", chosen()],
@@ -253,32 +222,32 @@ export function actionOf(verb) {
 }
 
 function claim() {
-  if (now.right.length) return ["equation_two_sided", [now.cards, [now.total, ...now.right]]];
-  if (now.sign === "-") return ["difference", [now.cards[0], now.cards.slice(1), now.total]];
-  return ["equation", [now.cards, now.total, needsKeyed() ? Number(now.keyed) : null]];
+  if (state().right.length) return ["equation_two_sided", [state().cards, [state().total, ...state().right]]];
+  if (state().sign === "-") return ["difference", [state().cards[0], state().cards.slice(1), state().total]];
+  return ["equation", [state().cards, state().total, needsKeyed() ? Number(state().keyed) : null]];
 }
 
-/** The sentence that fits what is chosen now. */
+/** The sentence that fits what is chosen state(). */
 export function hint() {
-  if (data().phase === "pick") return now.place === null ? "" : "go";
+  if (data().phase === "pick") return state().place === null ? "" : "go";
   const kind = powerKind();
   if (kind) return powerHint(kind);
-  if (now.oneOf) return "one-of";
-  if (now.aim === "more" || now.aim === "right") return "more";
+  if (state().oneOf) return "one-of";
+  if (state().aim === "more" || state().aim === "right") return "more";
   const count = chosen().length;
   if (count === 0) return "";
   if (count === 1) return "one";
-  if (needsKeyed() && now.cards.length >= 2 && now.keyed === "") return "key-it";
-  if (now.total === null) return count === 2 && !needsKeyed() ? "two" : "total";
+  if (needsKeyed() && state().cards.length >= 2 && state().keyed === "") return "key-it";
+  if (state().total === null) return count === 2 && !needsKeyed() ? "two" : "total";
   return isWhole() ? "ready" : "two";
 }
 
 function powerHint(kind) {
   if (kind !== "shield" && !has(kind)) return `no-${kind}`;
   if (kind === "knight" || kind === "potion") {
-    if (now.queen === null) return kind;
-    if (kind === "potion" && now.place === null) return "potion-place";
+    if (state().queen === null) return kind;
+    if (kind === "potion" && state().place === null) return "potion-place";
     return "go";
   }
-  return kind === "king" && now.place !== null ? "go" : kind;
+  return kind === "king" && state().place !== null ? "go" : kind;
 }

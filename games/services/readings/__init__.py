@@ -1,0 +1,9 @@
+"""What the log keeps of a seat's view, game by game: own cards, pressure, numbers put away."""
+
+from collections.abc import Mapping
+
+from games.services.readings.reading import Reading
+from games.services.readings.sleeping_queens import SLEEPING_QUEENS
+
+READINGS: Mapping[str, Reading] = {"sleeping_queens": SLEEPING_QUEENS}
+"""By the game's key."""

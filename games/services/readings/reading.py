@@ -1,0 +1,21 @@
+"""How the log reads a seat's view of one game."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.protocol import Action
+
+Seen = Mapping[str, Any]
+
+
+class Reading(Protocol):
+    """Reads what `seen_by` says before an action."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """Own cards: numbers as values, others by their kind."""
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """How far the nearest rival is from winning; names and units are the game's own."""
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """Is this a move with a number that claims nothing?"""

@@ -1,0 +1,31 @@
+"""Sleeping Queens for the log."""
+
+from engine.protocol import Action
+from games.services.readings.reading import Seen
+
+
+class _SleepingQueens:
+    """See `Reading`."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """The five cards of the hand."""
+        return [face.get("value", face["kind"]) for face in seen["hand"]]
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """Queens and points that the nearest rival needs."""
+        goal = seen["goal"]
+        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
+        queens = [goal["queens"] - len(player["queens"]) for player in rivals]
+        points = [goal["points"] - player["points"] for player in rivals]
+        return {
+            "rival_queens_to_go": min(queens, default=None),
+            "rival_points_to_go": min(points, default=None),
+        }
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """A number discarded alone."""
+        numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
+        return action.kind == "discard" and action.args[0] in numbers
+
+
+SLEEPING_QUEENS = _SleepingQueens()

@@ -58,7 +58,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
         return _right(show, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
     claim, said = outcome.claims[n], show.stated(action, n)
-    words, total = _words(claim, outcome), claim["stated"]
+    words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = _("Look at the dots. Then change one card.")
@@ -87,13 +87,14 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
-def _words(claim: dict[str, Any], outcome: Outcome) -> str:
+def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
     """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
-    return str(_REASONS.get(claim["reason"], _REASONS["arith"]))
+    reason = claim["reason"]
+    return str(_REASONS.get(f"{game}.{reason}") or _REASONS.get(reason, _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {
@@ -110,7 +111,19 @@ _REASONS: dict[str, Text] = {
     "wrong_op": gettext_lazy("That is true! Now make it with plus."),
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
+    "two_ops": gettext_lazy("Use one sign in your sum."),
+    "no_operator": gettext_lazy("A sum needs a sign."),
+    "div_inexact": gettext_lazy("Not yet. {sum} does not share out."),
+    "div_zero": gettext_lazy("Not yet. Nothing is shared by 0."),
+    "adjust_twice": gettext_lazy("The red knight helps one card."),
+    "no_red_knight": gettext_lazy("The red knight is with somebody else."),
+    "red_range": gettext_lazy("The red knight counts from 1 to 10."),
+    "identity": gettext_lazy("Make it without a 1 this time."),
+    "no_companion": gettext_lazy("No helper is in the forest now."),
+    "no_sleeping_queen": gettext_lazy("Your queens are all awake now."),
+    "the_rescue.wrong_op": gettext_lazy("Choose another sign at this table."),
 }
+"""By the engine's reason; with the game's key in front where a game says it in its own words."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.shows import sleeping_queens
+from games.shows import sleeping_queens, the_rescue
 from games.shows.show import Show
 
-SHOWS: Mapping[str, Show] = {"sleeping_queens": sleeping_queens}
+SHOWS: Mapping[str, Show] = {"sleeping_queens": sleeping_queens, "the_rescue": the_rescue}
 """By the game's key."""

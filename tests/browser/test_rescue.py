@@ -155,3 +155,25 @@ def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
         expect(page.root.locator(".stepmark")).to_have_text("+1")
         page.tap(f"#sum [data-holds='{six}']")
         expect(page.root.locator(".stepmark")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_keyed_number_is_said_beside_its_card(stack: Stack, open_context: OpenContext) -> None:
+    table = LaidTable("2 4 8 9", "plum 3", "5 5", **SEATS, state_total=True)
+    two, four, eight, nine = table.cards(0, "2 4 8 9")
+    with closing(open_context):
+        (laid,) = lay_in(stack, [table.state])
+        page = open_table(stack, laid, open_context, **TABLET)
+        stored = Table(stack, laid["public_id"])
+        page.tap("#signs:*")
+        page.tap_cards(two, four, nine)
+        page.page.keyboard.press("8")
+        page.tap("[data-verb=check]")
+        expect(page.root.locator("#feedback")).to_contain_text("Your number is right.")
+        assert page.tray() == [two, four, nine]
+        page.close_feedback()
+        page.tap(f"#sum [data-holds='{nine}']")
+        page.tap_cards(eight)
+        page.tap("[data-verb=check]")
+        stored.wait()
+        expect(page.root.locator("#feedback")).to_contain_text("Yes! 2 × 4 = 8")

@@ -74,9 +74,12 @@ class Moment:
         }
 
 
-def log_attempts(moment: Moment, event: Event, judged: tuple[Judged, ...]) -> list[Attempt]:
+def log_attempts(
+    moment: Moment, event: Event, action: Action, judged: tuple[Judged, ...]
+) -> list[Attempt]:
     """Insert one row for every judged claim of an action; return them with their ids."""
-    return [_log_attempt(moment, event, n, one) for n, one in enumerate(judged)]
+    modifier = moment.reading.modifier(action)
+    return [_log_attempt(moment, event, n, one, modifier) for n, one in enumerate(judged)]
 
 
 def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
@@ -92,7 +95,7 @@ def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
     return [row for row in rows if sorted(row.operands) == sorted(judged.operands)]
 
 
-def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attempt:
+def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged, modifier: str) -> Attempt:
     earlier = _earlier(moment, judged)
     same = [row for row in earlier if row.claimed == judged.stated]
     items = moment.items
@@ -105,7 +108,7 @@ def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attemp
         op=judged.op if judged.op in SIGNS else "",
         operands=list(judged.operands),
         effective=list(judged.effective),
-        modifier=moment.reading.modifier(judged),
+        modifier=modifier,
         claimed=judged.stated,
         card_total=judged.card_total,
         correct=judged.truth,

@@ -53,7 +53,7 @@ def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
     with closing(open_context):
         (laid,) = lay_in(stack, [None])
         page = open_table(stack, laid, open_context, **TABLET)
-        table = Table(stack, laid["public_id"], "the_rescue")
+        table = Table(stack, laid["public_id"])
         game = Game(table, page, table.seat_named("Ripple"))
         game.play_to_the_end()
         expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
@@ -87,7 +87,7 @@ def test_first_turns_on_a_phone_pass_all_checks(
 
 def turn_of_deeds(stack: Stack, page: Any, laid: dict[str, Any], table: LaidTable) -> None:
     """The red knight's sum, a helper, a pair, a rescue and the end of a turn, by taps."""
-    stored = Table(stack, laid["public_id"], "the_rescue")
+    stored = Table(stack, laid["public_id"])
     moss, (six, two, nine) = table.cards(0, "moss")[0], table.cards(0, "6 2 9")
     fives = table.cards(0, "5 5")
     equation = ("+", (six, two), nine, ((six, 1),), "right", None)
@@ -114,7 +114,7 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
     with closing(open_context):
         (laid,) = lay_in(stack, [table.state])
         page = open_table(stack, laid, open_context)
-        stored = Table(stack, laid["public_id"], "the_rescue")
+        stored = Table(stack, laid["public_id"])
         eight, ten = table.cards(0, "8 10")
         factors = table.cards(0, "2 4")
         for kind, args in [
@@ -164,7 +164,7 @@ def test_keyed_number_is_said_beside_its_card(stack: Stack, open_context: OpenCo
     with closing(open_context):
         (laid,) = lay_in(stack, [table.state])
         page = open_table(stack, laid, open_context, **TABLET)
-        stored = Table(stack, laid["public_id"], "the_rescue")
+        stored = Table(stack, laid["public_id"])
         page.tap("#signs:*")
         page.tap_cards(two, four, nine)
         page.page.keyboard.press("8")

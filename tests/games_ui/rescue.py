@@ -2,15 +2,9 @@
 
 from typing import Any
 
-from django.test import Client
-from django.utils import timezone
-
 from engine.protocol import Action
-from games.services import SeatPlan, create_session
-from games.services.tables import begin_decisions, load_table
 from tests.engine.rescue_tables import GAME, Table
-from tests.games_ui.tables import NAMES, PICTURES, Laid
-from tests.laying import make_pupils
+from tests.games_ui.tables import Laid
 
 REALM = "2 4 8 3 moss"
 """2 × 4 = 8, 2 + 8 is none, 4 − 2 is none, 8 ÷ 2 = 4."""
@@ -23,32 +17,20 @@ class Forest(Laid):
     state is the session's. `laid` keeps the table, to name cards by.
     """
 
+    key = "the_rescue"
+
     def __init__(
         self, *realms: str, pupils: int = 2, bots: int = 0, helped: bool = False, **more: Any
     ) -> None:
         self.laid = Table(*(realms or (REALM,)), seats=pupils + bots, **more)
         state = self.laid.state
-        self.users = make_pupils(pupils)
-        plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
-        plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
-        options = state.options.as_dict()
-        self.session = create_session("the_rescue", plans, options=options, help_on=helped)
-        self.put(state)
-        self.clients = [Client() for _ in self.users]
-        for client, user in zip(self.clients, self.users, strict=True):
-            client.force_login(user)
-
-    def put(self, state: Any) -> None:
-        """Make this the position of the table."""
-        assert GAME.check(state) == []
-        self.session.state = GAME.dump(state)
-        self.session.save()
-        begin_decisions(load_table(self.session), timezone.now())
-
-    def state(self) -> Any:
-        """Return the position as the engine knows it."""
-        self.session.refresh_from_db()
-        return GAME.load(self.session.state)
+        options = {k: v for k, v in state.options.as_dict().items() if k != "first_seat"}
+        super().__init__(
+            change=lambda _dealt: state, pupils=pupils, bots=bots, options=options, versus=False
+        )
+        if helped:
+            self.session.settings["help"] = True
+            self.session.save()
 
     def cards(self, names: str, seat: int = 0) -> tuple[int, ...]:
         """Return cards of these names that a seat has."""

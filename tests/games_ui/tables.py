@@ -31,7 +31,12 @@ def number(value: int, copy: int = 0) -> int:
 
 
 class Laid:
-    """A table with a browser for each pupil; seat 0 is to move unless the position says else."""
+    """A table with a browser for each pupil; seat 0 is to move unless the position says else.
+
+    `key` is the game; hands and queens are laid by their cards in Sleeping Queens only.
+    """
+
+    key = "sleeping_queens"
 
     def __init__(
         self,
@@ -43,14 +48,13 @@ class Laid:
         bots: int = 0,
         **more: Any,
     ) -> None:
+        self.game: Any = GAMES[self.key]
         self.users = make_pupils(pupils)
         plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
         plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
         options = {"first_seat": 0, **more.pop("options", {})}
-        self.session = create_session(
-            "sleeping_queens", plans, options=options, seed=b"7" * 32, **more
-        )
-        state = GAME.load(self.session.state)
+        self.session = create_session(self.key, plans, options=options, seed=b"7" * 32, **more)
+        state = self.game.load(self.session.state)
         if hand:
             hold(state, 0, hand)
         for seat, queens in (awake or {}).items():
@@ -62,9 +66,9 @@ class Laid:
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
-        assert GAME.check(state) == []
-        self.session.state = GAME.dump(state)
-        if GAME.result(state) is not None:
+        assert self.game.check(state) == []
+        self.session.state = self.game.dump(state)
+        if self.game.result(state) is not None:
             self.session.status = GameSession.Status.FINISHED
         self.session.save()
         begin_decisions(load_table(self.session), timezone.now())
@@ -72,7 +76,7 @@ class Laid:
     def state(self) -> Any:
         """Return the position as the engine knows it."""
         self.session.refresh_from_db()
-        return GAME.load(self.session.state)
+        return self.game.load(self.session.state)
 
     def seat(self, number: int = 0) -> Seat:
         """Return a seat, fresh from the database."""

@@ -1,6 +1,6 @@
 """Sleeping Queens for the log."""
 
-from engine.protocol import Action, Attempt
+from engine.protocol import Action
 from games.services.readings.reading import Seen
 
 
@@ -10,10 +10,6 @@ class _SleepingQueens:
     def held(self, seen: Seen) -> list[int | str]:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
-
-    def rivals(self, seen: Seen) -> frozenset[int]:
-        """Everybody else."""
-        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
 
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Queens and points that the nearest rival needs."""
@@ -31,7 +27,7 @@ class _SleepingQueens:
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "discard" and action.args[0] in numbers
 
-    def modifier(self, judged: Attempt) -> str:
+    def modifier(self, action: Action) -> str:
         """No card changes a value here."""
         return ""
 

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-from engine import GAMES
-from engine.protocol import Action, Attempt
+from engine.protocol import Action
 from games.services.readings.reading import Seen
-
-_GAME: Any = GAMES["the_rescue"]  # with its own `face`, beside the protocol
 
 
 class _TheRescue:
@@ -16,14 +13,11 @@ class _TheRescue:
         """The own realm, in the order in which it came."""
         return [face.get("value", face["kind"]) for face in _realm(seen)]
 
-    def rivals(self, seen: Seen) -> frozenset[int]:
-        """Everybody else."""
-        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
-
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Kings that the nearest rival needs."""
-        goal, players = seen["goal"]["kings"], seen["players"]
-        kings = [goal - len(players[seat]["kings"]) for seat in self.rivals(seen)]
+        goal = seen["goal"]["kings"]
+        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
+        kings = [goal - len(player["kings"]) for player in rivals]
         return {"rival_kings_to_go": min(kings, default=None)}
 
     def puts_number_away(self, seen: Seen, action: Action) -> bool:
@@ -31,14 +25,12 @@ class _TheRescue:
         numbers = {face["card"] for face in _realm(seen) if face["kind"] == "number"}
         return action.kind == "end_turn" and not numbers.isdisjoint(action.args)
 
-    def modifier(self, judged: Attempt) -> str:
+    def modifier(self, action: Action) -> str:
         """What the red knight did: 'knight+1', 'knight-1'; '' nothing. The first card counts."""
-        if judged.card_total is None:
+        if action.kind != "equation" or not action.args[3]:
             return ""
-        printed = _GAME.face(judged.cards[-1]).get("value", 0)
-        pairs = [*zip(judged.operands, judged.effective, strict=True), (printed, judged.card_total)]
-        step = next((counted - value for value, counted in pairs if counted != value), 0)
-        return f"knight{step:+d}" if step else ""
+        _card, step = action.args[3][0]
+        return "knight+1" if step > 0 else "knight-1"
 
 
 def _realm(seen: Seen) -> list[dict[str, Any]]:

@@ -52,7 +52,7 @@ GAMES: dict[str, GameTitle] = {
     "sleepless_princess": GameTitle(
         key="sleepless_princess",
         title=_("Sleepless Princess"),
-        picture="princess-1",
+        picture="princess-waffle",
         tint=5,
         practises="+ −",
         options=(),

@@ -58,7 +58,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
         return _right(show, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
     claim, said = outcome.claims[n], show.stated(action, n)
-    words, total = _words(claim, outcome), claim["stated"]
+    words, total = _words(show, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = _("Look at the dots. Then change one card.")
@@ -87,13 +87,14 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
-def _words(claim: dict[str, Any], outcome: Outcome) -> str:
+def _words(show: Show, claim: dict[str, Any], outcome: Outcome) -> str:
     """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
-    return str(_REASONS.get(claim["reason"], _REASONS["arith"]))
+    reason = claim["reason"]
+    return str(show.REASONS.get(reason) or _REASONS.get(reason, _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {

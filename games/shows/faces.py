@@ -146,10 +146,10 @@ STEPS = 5
 class Ladder:
     """What the opened steps of the help say.
 
-    `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
-    of the card that is to be the total; `start` and `hops` count on; `there` answers step 3 in a
-    sentence; `options` are the two of step 4; `worked` is the whole claim of step 5; `none` says
-    what to do where nothing is there.
+    `level` is the highest open step. `ask` heads step 3 where it asks for no sum. `groups` are the
+    dots of the chosen cards, `total` the dots of the card that is to be the total; `start` and
+    `hops` count on; `there` answers step 3 in a sentence; `options` are the two of step 4; `worked`
+    is the whole claim of step 5; `none` says what to do where nothing is there.
     """
 
     level: int
@@ -163,6 +163,7 @@ class Ladder:
     options: list[Option] = field(default_factory=list)
     worked: Option | None = None
     worked_groups: list[int] = field(default_factory=list)
+    ask: str = ""
 
     @property
     def next(self) -> int:

@@ -41,16 +41,16 @@ class Laid:
         change: Callable[[Any], Any] | None = None,
         pupils: int = 2,
         bots: int = 0,
+        game: str = "sleeping_queens",
         **more: Any,
     ) -> None:
+        self.game = GAMES[game]
         self.users = make_pupils(pupils)
         plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
         plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
         options = {"first_seat": 0, **more.pop("options", {})}
-        self.session = create_session(
-            "sleeping_queens", plans, options=options, seed=b"7" * 32, **more
-        )
-        state = GAME.load(self.session.state)
+        self.session = create_session(game, plans, options=options, seed=b"7" * 32, **more)
+        state = self.game.load(self.session.state)
         if hand:
             hold(state, 0, hand)
         for seat, queens in (awake or {}).items():
@@ -62,9 +62,9 @@ class Laid:
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
-        assert GAME.check(state) == []
-        self.session.state = GAME.dump(state)
-        if GAME.result(state) is not None:
+        assert self.game.check(state) == []
+        self.session.state = self.game.dump(state)
+        if self.game.result(state) is not None:
             self.session.status = GameSession.Status.FINISHED
         self.session.save()
         begin_decisions(load_table(self.session), timezone.now())
@@ -72,7 +72,7 @@ class Laid:
     def state(self) -> Any:
         """Return the position as the engine knows it."""
         self.session.refresh_from_db()
-        return GAME.load(self.session.state)
+        return self.game.load(self.session.state)
 
     def seat(self, number: int = 0) -> Seat:
         """Return a seat, fresh from the database."""
@@ -118,7 +118,7 @@ def hold(state: Any, seat: int, hand: Sequence[int]) -> None:
     old = state.hands[seat]
     spare = [card for card in old if card not in hand]
     for card in [card for card in hand if card not in old]:
-        for pile in (state.draw, state.discard, *state.hands):
+        for pile in (state.draw, state.discard, getattr(state, "row", []), *state.hands):
             if card in pile:
                 pile[pile.index(card)] = spare.pop()
     state.hands[seat] = list(hand)

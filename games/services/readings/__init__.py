@@ -4,6 +4,10 @@ from collections.abc import Mapping
 
 from games.services.readings.reading import Reading
 from games.services.readings.sleeping_queens import SLEEPING_QUEENS
+from games.services.readings.sleepless_princess import SLEEPLESS_PRINCESS
 
-READINGS: Mapping[str, Reading] = {"sleeping_queens": SLEEPING_QUEENS}
+READINGS: Mapping[str, Reading] = {
+    "sleeping_queens": SLEEPING_QUEENS,
+    "sleepless_princess": SLEEPLESS_PRINCESS,
+}
 """By the game's key."""

@@ -7,6 +7,8 @@ from games.services.readings.reading import Seen
 class _SleepingQueens:
     """See `Reading`."""
 
+    TOGETHER = False
+
     def held(self, seen: Seen) -> list[int | str]:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]

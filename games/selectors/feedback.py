@@ -61,7 +61,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     words, total = _words(claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
-    prompt = _("Look at the dots. Then change one card.")
+    prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
     spoken = words.format(sum=said.spoken if said else "", total=total)
     return Feedback(False, html, spoken, prompt, tries=outcome.tries)
 
@@ -93,12 +93,14 @@ def _words(claim: dict[str, Any], outcome: Outcome) -> str:
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
-    return str(_REASONS.get(claim["reason"], _REASONS["arith"]))
+    own = _OF_KIND.get((claim["kind"], claim["reason"]))
+    return str(own or _REASONS.get(claim["reason"], _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {
     "pair": gettext_lazy("{sum} are the same."),
     "match3": gettext_lazy("{sum} are the same."),
+    "colour_pair": gettext_lazy("{sum} go together."),
 }
 _REASONS: dict[str, Text] = {
     "arith": gettext_lazy("Not yet. {sum} does not fit."),
@@ -111,6 +113,19 @@ _REASONS: dict[str, Text] = {
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
 }
+_OF_KIND: dict[tuple[str, str], Text] = {
+    ("colour_pair", "colour_mismatch"): gettext_lazy("Not yet. {sum} do not match."),
+    ("colour_pair", "not_pair"): gettext_lazy("Not yet. Your two cards must be the same."),
+    ("score", "arith"): gettext_lazy("Not yet. {total} does not fit."),
+    ("score", "target_mismatch"): gettext_lazy("Your sum is right. Now count once more."),
+}
+"""Where a kind of claim has a sentence of its own for a reason."""
+_LOOK = gettext_lazy("Look at the dots. Then change one card.")
+_PROMPTS: dict[str, Text] = {
+    "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),
+    "score": gettext_lazy("Count once more. Then change a number."),
+}
+"""What to do next, by kind of claim."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
-from games.shows import sleeping_queens
+from games.shows import queens_collection, sleeping_queens
 from games.shows.show import Show
 
-SHOWS: Mapping[str, Show] = {"sleeping_queens": sleeping_queens}
+SHOWS: Mapping[str, Show] = {
+    "sleeping_queens": sleeping_queens,
+    "queens_collection": queens_collection,
+}
 """By the game's key."""

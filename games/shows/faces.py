@@ -163,6 +163,8 @@ class Ladder:
     options: list[Option] = field(default_factory=list)
     worked: Option | None = None
     worked_groups: list[int] = field(default_factory=list)
+    template: str = "games/_ladder.html"
+    more: Any = None
 
     @property
     def next(self) -> int:

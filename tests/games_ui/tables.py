@@ -33,6 +33,8 @@ def number(value: int, copy: int = 0) -> int:
 class Laid:
     """A table with a browser for each pupil; seat 0 is to move unless the position says else."""
 
+    game: Any = GAME
+
     def __init__(
         self,
         hand: Sequence[int] = (),
@@ -56,15 +58,13 @@ class Laid:
         for seat, queens in (awake or {}).items():
             wake(state, seat, queens)
         self.put(change(state) if change else state)
-        self.clients = [Client() for _ in self.users]
-        for client, user in zip(self.clients, self.users, strict=True):
-            client.force_login(user)
+        self.clients = sign_in(self.users)
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
-        assert GAME.check(state) == []
-        self.session.state = GAME.dump(state)
-        if GAME.result(state) is not None:
+        assert self.game.check(state) == []
+        self.session.state = self.game.dump(state)
+        if self.game.result(state) is not None:
             self.session.status = GameSession.Status.FINISHED
         self.session.save()
         begin_decisions(load_table(self.session), timezone.now())
@@ -72,7 +72,7 @@ class Laid:
     def state(self) -> Any:
         """Return the position as the engine knows it."""
         self.session.refresh_from_db()
-        return GAME.load(self.session.state)
+        return self.game.load(self.session.state)
 
     def seat(self, number: int = 0) -> Seat:
         """Return a seat, fresh from the database."""
@@ -111,6 +111,14 @@ class Laid:
         return self.clients[seat].post(
             self.url("table_help"), fields, headers={"HX-Request": "true"}
         )
+
+
+def sign_in(users: Sequence[Any]) -> list[Client]:
+    """Return a browser for each of them."""
+    clients = [Client() for _ in users]
+    for client, user in zip(clients, users, strict=True):
+        client.force_login(user)
+    return clients
 
 
 def hold(state: Any, seat: int, hand: Sequence[int]) -> None:

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 
+from games.services.readings.queens_collection import QUEENS_COLLECTION
 from games.services.readings.reading import Reading
 from games.services.readings.sleeping_queens import SLEEPING_QUEENS
 
-READINGS: Mapping[str, Reading] = {"sleeping_queens": SLEEPING_QUEENS}
+READINGS: Mapping[str, Reading] = {
+    "sleeping_queens": SLEEPING_QUEENS,
+    "queens_collection": QUEENS_COLLECTION,
+}
 """By the game's key."""

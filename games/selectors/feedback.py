@@ -61,7 +61,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     words, total = _words(show, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
-    prompt = _("Look at the dots. Then change one card.")
+    prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
     spoken = words.format(sum=said.spoken if said else "", total=total)
     return Feedback(False, html, spoken, prompt, tries=outcome.tries)
 
@@ -100,6 +100,7 @@ def _words(show: Show, claim: dict[str, Any], outcome: Outcome) -> str:
 _ALIKE: dict[str, Text] = {
     "pair": gettext_lazy("{sum} are the same."),
     "match3": gettext_lazy("{sum} are the same."),
+    "colour_pair": gettext_lazy("{sum} go together."),
 }
 _REASONS: dict[str, Text] = {
     "arith": gettext_lazy("Not yet. {sum} does not fit."),
@@ -112,6 +113,12 @@ _REASONS: dict[str, Text] = {
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
 }
+_LOOK = gettext_lazy("Look at the dots. Then change one card.")
+_PROMPTS: dict[str, Text] = {
+    "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),
+    "score": gettext_lazy("Count once more. Then change a number."),
+}
+"""What to do next, by kind of claim."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

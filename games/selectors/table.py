@@ -139,8 +139,10 @@ def table_for(
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
     views = [_seat_view(show, seen, one) for one in table.seats]
     told = last_moves(table, seat.number)
+    window = show.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
         **_standing(table, seen, yours, own, seat.number),
+        sheet=_sheet(game_session, window is not None),
         title=TITLES[game_session.game],
         show=show,
         hand=show.hand(seen),
@@ -151,7 +153,7 @@ def table_for(
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
-        window=show.window(seen, [one.name for one in table.seats]) if yours else None,
+        window=window,
         story=[line for lines in told for line in lines][:STORY_LINES],
         news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
         ending=ending_of(table, seen, own) if seen["result"] else None,
@@ -194,18 +196,18 @@ def _standing(
         "help_on": bool(game_session.settings.get("help")),
         "help_level": own.help_level if yours else 0,
         "hand_up": own.hand_up_at is not None,
-        "sheet": _sheet(game_session, mine),
     }
 
 
-def _sheet(game_session: GameSession, mine: bool) -> str:
+def _sheet(game_session: GameSession, asked: bool) -> str:
+    """What lies over the table; `asked`: a question is put to this seat."""
     if game_session.quarantined_at:
         return "broken"
     if game_session.status == GameSession.Status.ABANDONED:
         return "closed"
     if game_session.paused_at:
         return "paused"
-    return "window" if mine else ""
+    return "window" if asked else ""
 
 
 def _side_kinds(table: TableState, number: int) -> list[str]:

@@ -164,6 +164,8 @@ class Ladder:
     worked: Option | None = None
     worked_groups: list[int] = field(default_factory=list)
     ask: str = ""
+    template: str = "games/_ladder.html"
+    more: Any = None
 
     @property
     def next(self) -> int:

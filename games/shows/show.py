@@ -57,7 +57,10 @@ class Show(Protocol):
         """The one sentence of what is to do; `robots` and `away` are numbers of seats."""
 
     def window(self, seen: Seen, names: Sequence[str]) -> Any | None:
-        """The question put to the seat that sees, for FOLDER/_window.html; None without one."""
+        """The question put to the seat that sees, for FOLDER/_window.html; None without one.
+
+        It lies over the table. What is answered on the table itself is none.
+        """
 
     def helps(self, seen: Seen) -> bool:
         """Is something claimed now, so that help with it may be asked?"""

@@ -33,6 +33,8 @@ def number(value: int, copy: int = 0) -> int:
 class Laid:
     """A table with a browser for each pupil; seat 0 is to move unless the position says else."""
 
+    game: Any = GAME
+
     def __init__(
         self,
         hand: Sequence[int] = (),
@@ -56,9 +58,7 @@ class Laid:
         for seat, queens in (awake or {}).items():
             wake(state, seat, queens)
         self.put(change(state) if change else state)
-        self.clients = [Client() for _ in self.users]
-        for client, user in zip(self.clients, self.users, strict=True):
-            client.force_login(user)
+        self.clients = sign_in(self.users)
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
@@ -111,6 +111,14 @@ class Laid:
         return self.clients[seat].post(
             self.url("table_help"), fields, headers={"HX-Request": "true"}
         )
+
+
+def sign_in(users: Sequence[Any]) -> list[Client]:
+    """Return a browser for each of them."""
+    clients = [Client() for _ in users]
+    for client, user in zip(clients, users, strict=True):
+        client.force_login(user)
+    return clients
 
 
 def hold(state: Any, seat: int, hand: Sequence[int]) -> None:

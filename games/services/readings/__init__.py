@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from games.services.readings.queens_collection import QUEENS_COLLECTION
 from games.services.readings.reading import Reading
 from games.services.readings.sleeping_queens import SLEEPING_QUEENS
 from games.services.readings.sleepless_princess import SLEEPLESS_PRINCESS
@@ -9,5 +10,6 @@ from games.services.readings.sleepless_princess import SLEEPLESS_PRINCESS
 READINGS: Mapping[str, Reading] = {
     "sleeping_queens": SLEEPING_QUEENS,
     "sleepless_princess": SLEEPLESS_PRINCESS,
+    "queens_collection": QUEENS_COLLECTION,
 }
 """By the game's key."""

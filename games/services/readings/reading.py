@@ -9,15 +9,13 @@ Seen = Mapping[str, Any]
 
 
 class Reading(Protocol):
-    """Reads what `seen_by` says before an action.
-
-    `TOGETHER`: does the table play as one team, so that nobody is against anybody?
-    """
-
-    TOGETHER: bool
+    """Reads what `seen_by` says before an action."""
 
     def held(self, seen: Seen) -> list[int | str]:
         """Own cards: numbers as values, others by their kind."""
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """The seats that this seat plays against; none in a common task."""
 
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """What presses: how far the nearest rival is from winning, or the team from its end.

@@ -112,7 +112,18 @@ _REASONS: dict[str, Text] = {
     "wrong_op": gettext_lazy("That is true! Now make it with plus."),
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
+    "two_ops": gettext_lazy("Use one sign in your sum."),
+    "no_operator": gettext_lazy("A sum needs a sign."),
+    "div_inexact": gettext_lazy("Not yet. {sum} does not share out."),
+    "div_zero": gettext_lazy("Not yet. Nothing is shared by 0."),
+    "adjust_twice": gettext_lazy("The red knight helps one card."),
+    "no_red_knight": gettext_lazy("The red knight is with somebody else."),
+    "red_range": gettext_lazy("The red knight counts from 1 to 10."),
+    "identity": gettext_lazy("Make it without a 1 this time."),
+    "no_companion": gettext_lazy("No helper is in the forest now."),
+    "no_sleeping_queen": gettext_lazy("Your queens are all awake now."),
 }
+"""By the engine's reason, where the game has no sentence of its own."""
 _LOOK = gettext_lazy("Look at the dots. Then change one card.")
 _PROMPTS: dict[str, Text] = {
     "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),

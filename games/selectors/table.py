@@ -102,6 +102,11 @@ class TableView:
         return switches + [f"{name}={value}" for name, value in told if isinstance(value, str)]
 
     @property
+    def by_number(self) -> dict[int, SeatView]:
+        """The players by the number of their seat."""
+        return {seat.number: seat for seat in (self.me, *self.others)}
+
+    @property
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
         others = [f"{seat.name}: {seat.standing.score}." for seat in self.others]

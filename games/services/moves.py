@@ -218,7 +218,7 @@ def _judge(table: TableState, request: Request) -> Outcome:
     )
     outcome = _outcome(table, seat, answer, request)
     event = _log_event(table, request, answer, outcome, now)
-    log_attempts(moment, event, answer.attempts)
+    log_attempts(moment, event, request.action, answer.attempts)
     if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
         log_opportunity(moment, event, request.action, answer.attempts)
     if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:

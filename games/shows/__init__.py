@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from games.shows import queens_collection, sleeping_queens, sleepless_princess
+from games.shows import queens_collection, sleeping_queens, sleepless_princess, the_rescue
 from games.shows.show import Show
 
 SHOWS: Mapping[str, Show] = {
     "sleeping_queens": sleeping_queens,
+    "the_rescue": the_rescue,
     "sleepless_princess": sleepless_princess,
     "queens_collection": queens_collection,
 }

@@ -25,11 +25,12 @@ Seen = Mapping[str, Any]
 class Show(Protocol):
     """How a game is told and drawn: a package of `games.shows`, by the game's key in SHOWS.
 
-    `FOLDER` holds the game's templates: _board, _tray, _window, _won and _my_won (what lies before
-    a player), _goal (on top of the story) and _words (sentences for the page's script). `SCRIPT`
-    and `STYLE` are its files under static/ ('' where the common sheet is enough), `HAND_CARD` the
-    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept,
-    `REASONS` the sentences for claims that are not taken where the common ones do not fit.
+    `FOLDER` holds the game's templates: _board, _tray, _window (where seats are asked something
+    out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
+    _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
+    where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
+    fields of a half-built claim that are kept, `REASONS` the sentences for claims that are not
+    taken where the common ones do not fit.
     """
 
     FOLDER: str

@@ -31,9 +31,12 @@ def number(value: int, copy: int = 0) -> int:
 
 
 class Laid:
-    """A table with a browser for each pupil; seat 0 is to move unless the position says else."""
+    """A table with a browser for each pupil; seat 0 is to move unless the position says else.
 
-    game: Any = GAME
+    `key` is the game; hands and queens are laid by their cards in Sleeping Queens only.
+    """
+
+    key = "sleeping_queens"
 
     def __init__(
         self,
@@ -43,15 +46,17 @@ class Laid:
         change: Callable[[Any], Any] | None = None,
         pupils: int = 2,
         bots: int = 0,
-        game: str = "sleeping_queens",
+        game: str = "",
         **more: Any,
     ) -> None:
-        self.game = GAMES[game]
+        self.game: Any = GAMES[game or self.key]
         self.users = make_pupils(pupils)
         plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
         plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
         options = {"first_seat": 0, **more.pop("options", {})}
-        self.session = create_session(game, plans, options=options, seed=b"7" * 32, **more)
+        self.session = create_session(
+            game or self.key, plans, options=options, seed=b"7" * 32, **more
+        )
         state = self.game.load(self.session.state)
         if hand:
             hold(state, 0, hand)

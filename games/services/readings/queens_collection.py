@@ -29,5 +29,9 @@ class _QueensCollection:
         """There are no numbers on the cards."""
         return False
 
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
+
 
 QUEENS_COLLECTION = _QueensCollection()

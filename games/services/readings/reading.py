@@ -25,3 +25,6 @@ class Reading(Protocol):
 
     def puts_number_away(self, seen: Seen, action: Action) -> bool:
         """Is this a move with a number that claims nothing?"""
+
+    def modifier(self, action: Action) -> str:
+        """How a claim changed a card's value: 'knight+1'; '' where nothing did."""

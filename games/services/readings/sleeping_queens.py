@@ -31,5 +31,9 @@ class _SleepingQueens:
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "discard" and action.args[0] in numbers
 
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
+
 
 SLEEPING_QUEENS = _SleepingQueens()

@@ -29,5 +29,9 @@ class _SleeplessPrincess:
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "swap" and not numbers.isdisjoint(action.args)
 
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
+
 
 SLEEPLESS_PRINCESS = _SleeplessPrincess()

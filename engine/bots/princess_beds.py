@@ -62,7 +62,7 @@ class _Table:
             self.discard += [data["card"], *data["cards"]]
         elif kind == "turn_started":
             self.checked.clear()
-        else:
+        elif self.beds:
             self._follow_beds(kind, data)
 
     def _follow_beds(self, kind: str, data: Mapping[str, Any]) -> None:

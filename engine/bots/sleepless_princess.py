@@ -138,8 +138,8 @@ def _kept(seen: Mapping[str, Any], action: Action) -> float:
     values = [VALUE[card] for card in action.args]
     if action.kind == "take":
         return float(held.count(values[0]))
-    alike = [held.count(value) + (value == 0) for value in values]
-    return 1.0 - sum(alike)
+    alike: int = sum([held.count(value) + (value == 0) for value in values])
+    return 1.0 - alike
 
 
 def _plan_turn(

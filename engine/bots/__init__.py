@@ -13,11 +13,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import planner
-from engine.bots.habits import Habits
+from engine.bots.habits import NEVER, Habits
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
+from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
+from engine.bots.the_rescue import THE_RESCUE_HABITS
 from engine.protocol import Action, Event, Game
 
-HABITS: Mapping[str, Habits] = {"sleeping_queens": SLEEPING_QUEENS_HABITS}
+HABITS: Mapping[str, Habits] = {
+    "sleeping_queens": SLEEPING_QUEENS_HABITS,
+    "the_rescue": THE_RESCUE_HABITS,
+    "sleepless_princess": SLEEPLESS_PRINCESS_HABITS,
+}
 """What is worth doing, by game."""
 
 Chooser = Callable[
@@ -62,9 +68,14 @@ def _novice(
     legal: Sequence[Action],
     rng: random.Random,
 ) -> Action:
-    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes."""
-    kind = rng.choice(sorted({action.kind for action in legal}))
-    return rng.choice([action for action in legal if action.kind == kind])
+    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes.
+
+    What no bot does by chance is left out.
+    """
+    rank = HABITS[game.key].rank
+    free = [action for action in legal if rank(seen, memory, action) != NEVER] or legal
+    kind = rng.choice(sorted({action.kind for action in free}))
+    return rng.choice([action for action in free if action.kind == kind])
 
 
 def _greedy(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event
+
+NEVER = -inf
+"""Rank of what no bot does by chance, such as waking a princess without knowing her bed."""
 
 
 class Habits(Protocol):

@@ -14,10 +14,14 @@ from typing import Any
 
 from engine.bots import planner
 from engine.bots.habits import Habits
+from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
 from engine.protocol import Action, Event, Game
 
-HABITS: Mapping[str, Habits] = {"sleeping_queens": SLEEPING_QUEENS_HABITS}
+HABITS: Mapping[str, Habits] = {
+    "sleeping_queens": SLEEPING_QUEENS_HABITS,
+    "queens_collection": QUEENS_COLLECTION_HABITS,
+}
 """What is worth doing, by game."""
 
 Chooser = Callable[

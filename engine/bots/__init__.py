@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.bots import planner
 from engine.bots.habits import NEVER, Habits
+from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
 from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
 from engine.bots.the_rescue import THE_RESCUE_HABITS
@@ -23,6 +24,7 @@ HABITS: Mapping[str, Habits] = {
     "sleeping_queens": SLEEPING_QUEENS_HABITS,
     "the_rescue": THE_RESCUE_HABITS,
     "sleepless_princess": SLEEPLESS_PRINCESS_HABITS,
+    "queens_collection": QUEENS_COLLECTION_HABITS,
 }
 """What is worth doing, by game."""
 

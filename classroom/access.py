@@ -87,6 +87,8 @@ RULES: dict[str, Rule] = {
     "class_list": _rule(TEACHER),
     "assign": _OF_CLASS,
     "assignment": _OF_CLASS,
+    "catalogue": _OF_CLASS,
+    "how_to_play": _OF_CLASS,
     "live": _OF_CLASS,
     "live_part": _rule(TEACHER, scope=CLASS, quiet=True),
     "live_ticket": _rule(TEACHER, scope=CLASS, quiet=True),

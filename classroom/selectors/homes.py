@@ -167,7 +167,7 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
         if row.pk not in own:
             continue  # a late child joins where a seat is free
         others = [one for one in places[row.pk][own[row.pk]] if one.pk != student.pk]
-        free = max(0, row.seats - 1 - len(others)) if row.bots else 0
+        free = max(0, read.seats_filled(row) - 1 - len(others))
         mates = [Mate(other.name, other.avatar, robot=False) for other in others]
         found[row.pk] = mates + [Mate(name, symbol, robot=True) for name, symbol in robots(free)]
     return found

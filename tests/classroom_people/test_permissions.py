@@ -106,6 +106,8 @@ GRID: dict[str, Row] = {
     ),
     "class_page": of_class(),
     "assign": of_class(),
+    "catalogue": of_class(),
+    "how_to_play": of_class(ids=("classroom", "game")),
     "assignment": of_class(ids=("classroom", "assignment")),
     "live": of_class(),
     "live_part": of_class(),
@@ -174,6 +176,7 @@ def _ids(cast: Cast) -> dict[str, str]:
         "student": cast.pupil.user.public_id,
         "assignment": cast.assignment.public_id,
         "table": cast.table.public_id,
+        "game": "sleeping_queens",
         "key": "nokey",
         "uidb36": "1",
     }
@@ -237,6 +240,7 @@ def _foreign(cast: Cast) -> dict[str, list[str]]:
         "student": [cast.foreign_pupil.user.public_id, "2" * 14, cast.teacher.user.public_id],
         "assignment": [elsewhere.public_id, "2" * 14],
         "table": ["2" * 14],
+        "game": ["chess"],
     }
 
 

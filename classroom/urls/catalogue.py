@@ -1,0 +1,10 @@
+"""Addresses: the games, for a class's teachers."""
+
+from django.urls import URLPattern, path
+
+from classroom.views import catalogue
+
+urlpatterns: list[URLPattern] = [
+    path("class/<slug:classroom>/games/", catalogue.catalogue, name="catalogue"),
+    path("class/<slug:classroom>/games/<slug:game>/", catalogue.how_to_play, name="how_to_play"),
+]

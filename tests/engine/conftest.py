@@ -1,4 +1,4 @@
-"""Tests of the engine that take their time are not measured for coverage: others reach the lines."""
+"""Slow tests of the engine are not measured for coverage: others reach the same lines."""
 
 import pytest
 

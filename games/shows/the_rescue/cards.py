@@ -61,8 +61,8 @@ class Knight:
 
     @property
     def label(self) -> str:
-        """'Red knight. A card may count 1 more or less.'"""
-        return f"{self.name}. {self.gives}"
+        """'Red knight, ± 1. A card may count 1 more or less.'"""
+        return f"{self.name}, {self.short}. {self.gives}"
 
 
 TOOLS: dict[str, Text] = {

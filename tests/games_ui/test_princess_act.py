@@ -73,6 +73,7 @@ def test_right_play_is_said_in_words_and_pictured_in_dots() -> None:
     [
         (FIVES, [*COVER[:2], covered(6, 4, FIVES[2])], 5, "Not yet. 9 − 4 = 6 does not fit."),
         (SIXES, [SIX[0], added(7, *SIXES[1:3]), SIX[2]], 6, "Not yet. 4 + 2 = 7 does not fit."),
+        (SIXES, [*SIX[:2], covered(5, 3, SIXES[3])], 6, "Not yet. 9 − 3 = 5 does not fit."),
         (NEAR, [one(card) for card in NEAR[:3]], 5, "Not yet. 5 and 5 and 6 are not the same."),
         (FIVES, [*COVER[:2], covered(6, 3, FIVES[2])], 5, "5 and 5 and 6 are not the same."),
         (FIVES, [*COVER[:2], covered(0, 9, FIVES[2])], 5, "Cover some, and leave some to see."),

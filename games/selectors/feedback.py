@@ -82,8 +82,8 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
         spoken.append(words.format(sum=one.spoken))
         dots += show.dots_of(action, n)
     praise = show.praise(outcome.claims)
-    html = format_html(_("Yes! {sum}"), sum=format_html_join(" ", "{}", ((one,) for one in said)))
-    words = _("Yes! {sum}").format(sum=" ".join(spoken))
+    html = format_html(_("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in said)))
+    words = _("Yes! {sum}").format(sum=", ".join(spoken))
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 

@@ -60,26 +60,51 @@ def heap_of(
 
 
 def stated(action: Action, n: int = 0) -> Sum | None:
-    """Return the n-th claim of a play: its sums and covers in order, then the three the same."""
+    """Return the n-th claim of a play, in the order in which the log has them."""
     if action.kind != "play":
         return None
     groups = action.args[0]
-    told = _told(groups)
-    if n < len(told):
-        return told[n]
-    return same_of([_value(group) for group in groups])
+    told = _logged(groups)
+    if n >= len(told):
+        return None
+    group = told[n]
+    return _said(group) if group else same_of([_value(one) for one in groups])
 
 
-def _told(groups: Sequence[Any]) -> list[Sum]:
-    """What is said in the heaps that are more than a card, in order."""
-    return [_said(group) for group in groups if group[0] != "one"]
+def _logged(groups: Sequence[Any]) -> list[Any]:
+    """The heaps that are claims of their own, then None for the three together.
+
+    The first sum or cover that is not taken is logged alone, as is a play of too many heaps.
+    """
+    if len(groups) != HEAPS:
+        return [None]
+    more = [group for group in groups if group[0] != "one"]
+    missed = [group for group in more if not _holds(group)]
+    return missed[:1] or [*more, None]
+
+
+def _holds(group: Any) -> bool:
+    """Is the sum or the cover true, and of the right form?"""
+    values = [_face_value(card) for card in _cards(group)]
+    if 0 in values:
+        return False
+    if group[0] == "cover":
+        covered = group[2]
+        return len(values) == 1 and 0 < covered < values[0] and values[0] - covered == group[1]
+    return 2 <= len(values) <= HEAPS and sum(values) == group[1]
+
+
+def _cards(group: Any) -> Sequence[int]:
+    """The numbers of a heap, without its blanket."""
+    cards: Sequence[int] = group[{"one": 1, "sum": 2, "cover": 4}[group[0]] :]
+    return cards
 
 
 def _said(group: Any) -> Sum:
+    values = [_face_value(card) for card in _cards(group)]
     if group[0] == "cover":
-        under = [_face_value(card) for card in group[4:]]
-        return sum_of("-", [under, [group[2]]], [group[1]])
-    return sum_of("+", [[_face_value(card) for card in group[2:]]], [group[1]])
+        return sum_of("-", [values, [group[2]]], [group[1]])
+    return sum_of("+", [values], [group[1]])
 
 
 def _value(group: Any) -> int:
@@ -98,17 +123,18 @@ def dots_of(action: Action, n: int = 0) -> list[list[int]]:
     Three the same stand in a frame each, when no sum and no blanket has been pictured before.
     """
     groups = action.args[0]
-    more = [group for group in groups if group[0] != "one"]
-    if n < len(more):
-        return [_dots(more[n])]
-    return [] if more else [[_value(group)] for group in groups]
+    group = _logged(groups)[n]
+    if group:
+        return [_dots(group)]
+    return [] if n else [[_value(one)] for one in groups]
 
 
 def _dots(group: Any) -> list[int]:
+    values = [_face_value(card) for card in _cards(group)]
     if group[0] == "cover":
-        under, covered = _face_value(group[4]), group[2]
-        return [max(0, under - covered), min(covered, under)]
-    return [_face_value(card) for card in group[2:]]
+        covered = min(group[2], values[0])
+        return [values[0] - covered, covered]
+    return values
 
 
 def tray_of(action: Action) -> dict[str, Any] | None:

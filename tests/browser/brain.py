@@ -39,6 +39,8 @@ class Claim:
 class Table:
     """One stored game session."""
 
+    game: Any = GAME
+
     def __init__(self, stack: Stack, public_id: str) -> None:
         """Remember where to look."""
         self.stack, self.public_id = stack, public_id
@@ -62,7 +64,7 @@ class Table:
             " WHERE id = %s",
             (self.pk,),
         )
-        self.state = GAME.load(json.loads(state) if isinstance(state, str) else state)
+        self.state = self.game.load(json.loads(state) if isinstance(state, str) else state)
 
     @property
     def over(self) -> bool:
@@ -72,7 +74,7 @@ class Table:
     @property
     def awaited(self) -> int:
         """The seat that owes an action."""
-        return GAME.waiting_for(self.state)[0]
+        return int(self.game.waiting_for(self.state)[0])
 
     def seat_named(self, name: str) -> int:
         """Return a player's seat number."""

@@ -420,3 +420,11 @@ def test_end_of_a_common_game_tells_what_was_made_together() -> None:
     assert "15 of 24 pawns are home." in html
     assert "Together you made −6 points." in html
     assert "won" not in html
+
+
+def test_own_sums_are_scores_and_never_pairs_of_colours() -> None:
+    table = scoring()
+    table.act("score", [2, 4, 2], 12)
+    page = words(table.clients[0].get(table.url("table_replay")).content.decode())
+    assert "2 × 3 = 6, 4 × 2 = 8, 6 + 8 − 2 = 12" in page
+    assert "sun and sun" not in page

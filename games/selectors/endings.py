@@ -16,6 +16,8 @@ from games.shows.show import Show
 
 SUMS = frozenset({"sum", "equation", "cover", "score"})
 """Kinds of claims with arithmetic in them."""
+NO_SUMS = frozenset({"colour_pair"})
+"""Kinds of claims that are never shown among a pupil's sums."""
 SHOWN = 6
 
 
@@ -47,7 +49,9 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
         winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
-        ).count(),
+        )
+        .exclude(kind__in=NO_SUMS)
+        .count(),
     )
 
 

@@ -67,12 +67,7 @@ class Laid:
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
-        assert self.game.check(state) == []
-        self.session.state = self.game.dump(state)
-        if self.game.result(state) is not None:
-            self.session.status = GameSession.Status.FINISHED
-        self.session.save()
-        begin_decisions(load_table(self.session), timezone.now())
+        put(self.session, state)
 
     def state(self) -> Any:
         """Return the position as the engine knows it."""
@@ -116,6 +111,17 @@ class Laid:
         return self.clients[seat].post(
             self.url("table_help"), fields, headers={"HX-Request": "true"}
         )
+
+
+def put(session: GameSession, state: Any) -> None:
+    """Make this the position of a stored game."""
+    game = GAMES[session.game]
+    assert game.check(state) == []
+    session.state = game.dump(state)
+    if game.result(state) is not None:
+        session.status = GameSession.Status.FINISHED
+    session.save()
+    begin_decisions(load_table(session), timezone.now())
 
 
 def sign_in(users: Sequence[Any]) -> list[Client]:

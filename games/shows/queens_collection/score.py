@@ -103,7 +103,7 @@ def score_sum(terms: Sequence[tuple[int, int]], total: int) -> Sum:
     minus = sum(count for points, count in terms if points < 0)
     worths = [points * count for points, count in plus]
     shown = [worth_shown(points, count) for points, count in plus]
-    last = f"{' + '.join(map(str, worths))} {MINUS} {minus} = {_signed(total)}"
+    last = f"{' + '.join(map(str, worths))} {MINUS} {minus} = {signed(total)}"
     spoken = [
         _("%(count)d times %(points)d is %(worth)d")
         % {"count": count, "points": points, "worth": points * count}
@@ -117,7 +117,8 @@ def score_sum(terms: Sequence[tuple[int, int]], total: int) -> Sum:
     return Sum(", ".join([*shown, last]), ", ".join([*spoken, ends]))
 
 
-def _signed(total: int) -> str:
+def signed(total: int) -> str:
+    """Return a number with its true sign: '−5'."""
     return str(total) if total >= 0 else f"{MINUS}{-total}"
 
 
@@ -162,7 +163,7 @@ def _near(terms: Sequence[tuple[int, int]], total: int) -> int:
 def _option(terms: Sequence[tuple[int, int]], total: int) -> Option:
     """A total to pick: what it lays into the tray are all lines, worked out."""
     said = score_sum(terms, total)
-    return Option(Sum(_signed(total), said.spoken), {"cells": cells_of(terms, total)})
+    return Option(Sum(signed(total), said.spoken), {"cells": cells_of(terms, total)})
 
 
 def cells_of(terms: Sequence[tuple[int, int]], total: int | None) -> list[list[int]]:

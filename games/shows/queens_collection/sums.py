@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from engine.protocol import Action
 from games.shows.faces import Sum
 from games.shows.queens_collection.cards import card_of
-from games.shows.queens_collection.score import score_sum
+from games.shows.queens_collection.score import score_sum, signed
 
 _AGAINST = (3, 2, -1)
 _BOX_POINTS = (3, 2)
@@ -38,10 +38,10 @@ def _score(action: Action) -> Sum:
         if sum(points * count for points, count in terms) == total:
             return score_sum(terms, total)
     if len(counts) == 2:
-        words = _("%(a)d full, %(b)d away: %(total)d")
+        words = _("%(a)d full, %(b)d away: %(total)s")
     else:
-        words = _("%(a)d boxes, %(b)d pawns, %(c)d cards: %(total)d")
-    told = words % {**dict(zip("abc", counts, strict=False)), "total": total}
+        words = _("%(a)d boxes, %(b)d pawns, %(c)d cards: %(total)s")
+    told = words % {**dict(zip("abc", counts, strict=False)), "total": signed(total)}
     return Sum(told, told)
 
 

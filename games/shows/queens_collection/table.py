@@ -19,7 +19,7 @@ from games.shows.queens_collection.cards import (
     partner_of,
     pawn_card,
 )
-from games.shows.queens_collection.score import Line, lines_of
+from games.shows.queens_collection.score import Line, lines_of, signed
 
 GRID = (7, 0, 1, 6, None, 2, 5, 4, 3)
 """Places of the ring row by row, place 0 above the middle; None is the middle."""
@@ -155,7 +155,8 @@ def _pawns(count: int) -> str:
 
 
 def _points(count: int) -> str:
-    return ngettext("%(points)d point", "%(points)d points", count) % {"points": count}
+    told = ngettext("%(points)s point", "%(points)s points", count)
+    return told % {"points": signed(count)}
 
 
 def _home_words(seen: Mapping[str, Any]) -> str:

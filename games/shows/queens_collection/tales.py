@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from engine.protocol import Message
 from games.shows.faces import Tale, Text
 from games.shows.queens_collection.cards import colour_of, pawn_card
+from games.shows.queens_collection.score import signed
 
 _TOLD: dict[str, tuple[Text, Text]] = {
     "game_started": (gettext_lazy("The game begins."), gettext_lazy("The game begins.")),
@@ -133,7 +134,7 @@ def tale(message: Message, names: Sequence[str], me: int) -> Tale | None:
         "other": names[other] if other is not None else "",
         "count": args.get("count", 0),
         "number": args.get("number", 0),
-        "total": _total(kind, args),
+        "total": signed(_total(kind, args)),
         "scores": _scores(args, names, me),
         **_colours(args),
     }
@@ -184,7 +185,7 @@ def _total(kind: str, args: Mapping[str, Any]) -> int:
 def _scores(args: Mapping[str, Any], names: Sequence[str], me: int) -> str:
     """'You 17, Fern 12'."""
     told = [
-        f"{_('You') if seat == me else names[seat]} {score}"
+        f"{_('You') if seat == me else names[seat]} {signed(score)}"
         for seat, score in enumerate(args.get("scores", ()))
     ]
     return ", ".join(told)

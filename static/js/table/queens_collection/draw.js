@@ -125,7 +125,7 @@ function boxBox(place) {
 function faces(name, ids) {
   const found = ids.map((id) => byId(`${name}-${id}`)).filter(Boolean);
   if (!found.length) return [box("pw void next", word("slot-empty"))];
-  return found.map((card) => box("mini", card.dataset.label, faceOf(card)));
+  return found.map((card) => box("laidcard", card.dataset.label, faceOf(card)));
 }
 
 // --- the score --------------------------------------------------------------------------------

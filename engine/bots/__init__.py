@@ -26,6 +26,9 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
+EFFORT: Mapping[str, planner.Effort] = {"the_rescue": planner.Effort(moves=1_000)}
+"""How hard a planner thinks, where that is not the standard."""
+
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
 ]
@@ -100,7 +103,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng)
+    known, effort = planner.Known(seen, memory), EFFORT.get(game.key, planner.STANDARD)
+    return planner.plan(game, HABITS[game.key], known, legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

@@ -28,6 +28,9 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
+EFFORT: Mapping[str, planner.Effort] = {"the_rescue": planner.Effort(moves=1_000)}
+"""How hard a planner thinks, where that is not the standard."""
+
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
 ]
@@ -75,9 +78,15 @@ def _novice(
     What no bot does by chance is left out.
     """
     rank = HABITS[game.key].rank
-    free = [action for action in legal if rank(seen, memory, action) != NEVER] or legal
-    kind = rng.choice(sorted({action.kind for action in free}))
-    return rng.choice([action for action in free if action.kind == kind])
+    action = _any(legal, rng)
+    if rank(seen, memory, action) != NEVER:
+        return action
+    return _any([other for other in legal if rank(seen, memory, other) != NEVER], rng)
+
+
+def _any(legal: Sequence[Action], rng: random.Random) -> Action:
+    kind = rng.choice(sorted({action.kind for action in legal}))
+    return rng.choice([action for action in legal if action.kind == kind])
 
 
 def _greedy(
@@ -102,7 +111,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng)
+    known, effort = planner.Known(seen, memory), EFFORT.get(game.key, planner.STANDARD)
+    return planner.plan(game, HABITS[game.key], known, legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

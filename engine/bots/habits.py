@@ -45,4 +45,4 @@ class Habits(Protocol):
         """The seat whose turn it is, whoever is awaited."""
 
     def worth(self, state: Any, seat: int) -> float:
-        """How well the seat stands, from 0 (lost) to 1 (won alone)."""
+        """How well the seat stands, in a team its team: from 0 (lost) to 1 (won alone)."""

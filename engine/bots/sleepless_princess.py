@@ -17,8 +17,10 @@ from engine.bots.princess_hands import STUCK, Hand, Table, fill, play_worth, tab
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, finds
 from engine.rules.sleepless_princess.components import (
+    BASIC,
     BLANKET,
     KIND,
+    SIMPLIFIED,
     SMOOTH_KEY,
     VALUE,
     kind_of,
@@ -47,7 +49,7 @@ FIRST_SIGHT = {
     "done": -5.0,
 }
 ASIDE = frozenset({"lull", "share", "agree", "decline"})
-CARD_COST = 0.3
+CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.12}
 """What a card of the deck is worth, in looks, while there are many; at the end it is nothing."""
 LATE = 2
 """With so many cards left for each seat, they are worth nothing any more."""
@@ -170,7 +172,8 @@ def _table(seen: Mapping[str, Any]) -> Table:
     """What cards cost: less when there are not many turns left to use them."""
     left = seen["draw_count"] + len(seen["row"])
     late = left <= LATE * seen["seats"]
-    return table_of(seen["options"], *((0.0, 0.5) if late else (CARD_COST, 1.0)))
+    cost = CARD_COST[seen["options"]["variant"]]
+    return table_of(seen["options"], *((0.0, 0.5) if late else (cost, 1.0)))
 
 
 def _plan_checks(

@@ -4,42 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
 from math import exp
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.bots.rescue_memory import recall
+from engine.bots.rescue_quick import QUICK
+from engine.bots.rescue_standing import (
+    WILD_COMPANION,
+    Holding,
+    card_worth,
+    chances,
+    standing,
+    worth_of,
+)
 from engine.protocol import Action, Event
-from engine.rules.the_rescue.claims import finds_in, numbers_of
-from engine.rules.the_rescue.components import (
-    BLACK,
-    BOOK,
-    EMPTY,
-    FIRST_COMPANION,
-    KIND,
-    NUMBERS,
-    VALUE,
-    WITCH,
-    fits,
-    goal_of,
-)
-from engine.rules.the_rescue.equations import Found
-from engine.rules.the_rescue.legal import queens_discarded, rescuers
-from engine.rules.the_rescue.state import (
-    ACT,
-    GNOME_ROLL,
-    INSTANT,
-    REROLL,
-    ROLL,
-    TAKE,
-    WAKE,
-    State,
-    awake,
-    has_companion,
-    is_queen,
-    limit_of,
-    sleepers,
-)
+from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
+from engine.rules.the_rescue.state import State, is_queen
 
 # First sight: save a king, then companions, then wake, then books; declining is worth nothing.
 FIRST_SIGHT = {
@@ -55,21 +35,13 @@ FIRST_SIGHT = {
     "decline": 0.0,
     "end_turn": 0.0,
 }
-# What a card is worth in a realm, at first sight.
-QUEEN_AWAKE, QUEEN_ASLEEP, QUEEN_FITS, BOOK_HELD, NUMBER_HELD = 8.0, 6.0, 4.0, 3.0, 2.0
 COMPANION_HELD, COMPANION_FITS = 4.0, 4.0
 HARM = 0.5
 """How much of another seat's loss is a gain."""
 KNIGHT_WORTH = {"purple": 3.0, "red": 2.5, "white": 1.5, "blue": 1.0, "green": 1.0, "black": 0.5}
-ARMS = 6
-
-
-class Holding(NamedTuple):
-    """What a seat has, as another may see it: queens of others that sleep have no face."""
-
-    realm: tuple[int, ...]
-    asleep: frozenset[int]
-    companions: tuple[int, ...]
+NEXT = 15.0
+"""What it is worth that an equation leaves another."""
+ARMS = 5
 
 
 def _holding(row: Mapping[str, Any]) -> Holding:
@@ -96,12 +68,15 @@ class TheRescueHabits:
         legal: Sequence[Action],
         rng: random.Random,
     ) -> list[Action]:
-        """One of each look; of the many ways to end a turn, those that put away least."""
+        """One of each look; of the many ways to end a turn, those that put away least. A king that
+        can be saved is saved, and not with the companion that fits all where another does."""
         shuffled = [action for action in legal if not _is_idle(seen, action)]
         rng.shuffle(shuffled)
         unlike = {_looks(action): action for action in shuffled}
         ranked = [(self.rank(seen, memory, action), action) for action in unlike.values()]
         ranked.sort(key=lambda pair: -pair[0])
+        if ranked[0][1].kind == "rescue":
+            return [ranked[0][1]]
         return [action for _, action in ranked[:ARMS]]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
@@ -121,38 +96,25 @@ class TheRescueHabits:
         if state.result is not None:
             winners = state.result.winners
             return 1 / len(winners) if seat in winners else 0.0
-        weights = [exp(_standing(state, other)) for other in range(state.seats)]
+        weights = [exp(standing(state, other)) for other in range(state.seats)]
         return weights[seat] / sum(weights)
-
-
-def _standing(state: State, seat: int) -> float:
-    """How near a seat is to the goal: kings, queens that a companion waits for, what else helps."""
-    kings = len(state.kings[seat]) / goal_of(state.seats)
-    companions = state.companions[seat]
-    up = awake(state, seat)
-    ready = len({queen for queen in up if any(fits(queen, one) for one in companions)})
-    ready = min(ready, len(companions))
-    lying = len(sleepers(state, seat))
-    numbers = sum([card < NUMBERS for card in state.realms[seat]])
-    return (
-        3.0 * kings
-        + 1.5 * kings * kings
-        + 0.5 * ready
-        + 0.25 * len(up)
-        + 0.15 * lying
-        + 0.2 * len(companions)
-        + 0.05 * numbers
-    )
 
 
 def _own(seen: Mapping[str, Any], action: Action) -> Holding:
     return _holding(seen["players"][action.seat])
 
 
+def _numbers(own: Holding, gone: Sequence[int] = ()) -> tuple[int, ...]:
+    """The numbers of a realm without those that go."""
+    held = [VALUE[card] for card in own.realm if 0 <= card < NUMBERS and card not in gone]
+    return tuple(sorted(held))
+
+
 def _equation(seen: Mapping[str, Any], action: Action) -> float:
-    """Few cards, so that others are left for the next."""
+    """Few cards, so that others are left for the next; best if they make it at once."""
     _, operands, result, *_ = action.args
-    return -10 * len(operands) - _worth_of(_own(seen, action), (*operands, result)) / 100
+    rest = _numbers(_own(seen, action), (*operands, result))
+    return NEXT * chances(rest) - 10 * len(operands)
 
 
 def _pair(seen: Mapping[str, Any], action: Action) -> float:
@@ -160,11 +122,12 @@ def _pair(seen: Mapping[str, Any], action: Action) -> float:
 
 
 def _ending(seen: Mapping[str, Any], action: Action) -> float:
-    return -_worth_of(_own(seen, action), action.args)
+    own = _own(seen, action)
+    return chances(_numbers(own, action.args)) - worth_of(own, action.args)
 
 
 def _queen(seen: Mapping[str, Any], action: Action) -> float:
-    return _card_worth(_own(seen, action), action.args[0], False)
+    return card_worth(_own(seen, action), action.args[0], False)
 
 
 def _stolen(seen: Mapping[str, Any], action: Action) -> float:
@@ -172,7 +135,7 @@ def _stolen(seen: Mapping[str, Any], action: Action) -> float:
     own, other = _own(seen, action), _holding(seen["players"][action.args[0]])
     card = action.args[1]
     asleep = card in other.asleep
-    return _card_worth(own, card, asleep) + HARM * _card_worth(other, card, asleep)
+    return card_worth(own, card, asleep) + HARM * card_worth(other, card, asleep)
 
 
 def _swapped(seen: Mapping[str, Any], action: Action) -> float:
@@ -183,28 +146,13 @@ def _swapped(seen: Mapping[str, Any], action: Action) -> float:
         gain = _companion_worth(own, got) - _companion_worth(own, given)
         return gain + HARM * (_companion_worth(other, got) - _companion_worth(other, given))
     up, down = got in other.asleep, given in own.asleep
-    gain = _card_worth(own, got, up) - _card_worth(own, given, down)
-    return gain + HARM * (_card_worth(other, got, up) - _card_worth(other, given, down))
+    gain = card_worth(own, got, up) - card_worth(own, given, down)
+    return gain + HARM * (card_worth(other, got, up) - card_worth(other, given, down))
 
 
 def _reroll(seen: Mapping[str, Any], action: Action) -> float:
     """A 1 draws little, but a Gnome's 1 brings a companion."""
     return -10.0 if seen["active"] else 10.0
-
-
-def _worth_of(own: Holding, cards: Sequence[int]) -> float:
-    """What goes with these cards: queens first, then books; high numbers are missed least."""
-    return sum([_card_worth(own, card, card in own.asleep) for card in cards])
-
-
-def _card_worth(own: Holding, card: int, asleep: bool) -> float:
-    """What a card of a realm is worth to a seat."""
-    if card < 0:
-        return QUEEN_ASLEEP
-    if is_queen(card):
-        fit = any(fits(card, one) for one in own.companions)
-        return (QUEEN_ASLEEP if asleep else QUEEN_AWAKE) + QUEEN_FITS * fit
-    return BOOK_HELD if KIND[card] == BOOK else NUMBER_HELD - VALUE[card] / 100
 
 
 def _companion_worth(own: Holding, card: int) -> float:
@@ -213,13 +161,12 @@ def _companion_worth(own: Holding, card: int) -> float:
 
 
 def _book(seen: Mapping[str, Any], action: Action) -> float:
-    """A book is used where its number makes a sum with two others, or a pair that wakes."""
+    """A book is used where its number makes an equation, or a pair that wakes."""
     own, value = _own(seen, action), VALUE[action.args[1]]
-    held = [VALUE[card] for card in own.realm if 0 <= card < NUMBERS]
+    held = _numbers(own)
     if own.asleep and value in held:
         return 200.0
-    sums = any(value in (one + two, abs(one - two)) for one, two in combinations(held, 2))
-    return 100.0 if sums else -1.0
+    return 100.0 if chances(tuple(sorted((*held, value)))) == 1 else -1.0
 
 
 def _knights(seen: Mapping[str, Any], action: Action) -> float:
@@ -232,7 +179,13 @@ def _knights(seen: Mapping[str, Any], action: Action) -> float:
     return KNIGHT_WORTH[knights[seats[0]]] - KNIGHT_WORTH[knights[action.seat]]
 
 
+def _saved(seen: Mapping[str, Any], action: Action) -> float:
+    """The companion that fits all is kept where another does."""
+    return -1.0 if action.args[1] == WILD_COMPANION else 0.0
+
+
 WEIGH: Mapping[str, Callable[[Mapping[str, Any], Action], float]] = {
+    "rescue": _saved,
     "reroll": _reroll,
     "equation": _equation,
     "wake_pair": _pair,
@@ -276,122 +229,4 @@ def _face(card: int) -> int:
     return -100 - VALUE[card] if 0 <= card < NUMBERS else card
 
 
-def _quick_roll(state: State, seat: int, rng: random.Random) -> Action:
-    return Action("roll", seat)
-
-
-def _quick_reroll(state: State, seat: int, rng: random.Random) -> Action:
-    return Action("reroll" if state.active == EMPTY else "keep", seat)
-
-
-def _quick_wake(state: State, seat: int, rng: random.Random) -> Action:
-    return Action("wake_one", seat, (_best_queen(state, seat, sleepers(state, seat)),))
-
-
-def _best_queen(state: State, seat: int, queens: Sequence[int]) -> int:
-    """A queen whom an own companion waits for, else any."""
-    owned = state.companions[seat]
-    return max(queens, key=lambda queen: any(fits(queen, one) for one in owned))
-
-
-def _quick_instant(state: State, seat: int, rng: random.Random) -> Action:
-    """Gnomes and winds first; a Witch gives a number for a queen, or does nothing."""
-    for card in state.pending:
-        if KIND[card] != WITCH:
-            return Action(KIND[card], seat, (card,))
-    card = state.pending[0]
-    return _quick_witch(state, seat, card) or Action("decline", seat, (card,))
-
-
-def _quick_witch(state: State, seat: int, card: int) -> Action | None:
-    given = [one for one in state.realms[seat] if one < NUMBERS]
-    if not given:
-        return None
-    for other in range(state.seats):
-        if other == seat or state.knights[other] == BLACK:
-            continue
-        queens = awake(state, other)
-        if queens:
-            best = _best_queen(state, seat, queens)
-            return Action("witch", seat, (card, max(given), other, best))
-    return None
-
-
-def _quick_gnome(state: State, seat: int, rng: random.Random) -> Action:
-    if state.face == 1:
-        return _quick_take(state, seat, rng)
-    if state.face == 3:
-        return Action("queen", seat, (_best_queen(state, seat, queens_discarded(state)),))
-    if state.face == 2:
-        return _quick_steal(state, seat)
-    return Action("decline", seat)
-
-
-def _quick_steal(state: State, seat: int) -> Action:
-    """An awake queen, else a sleeper, else any card."""
-    others = [other for other in range(state.seats) if other != seat and state.realms[other]]
-    for other in others:
-        queens = awake(state, other)
-        if queens:
-            return Action("steal", seat, (other, _best_queen(state, seat, queens)))
-    for other in others:
-        if sleepers(state, other):
-            return Action("steal", seat, (other, -1))
-    return Action("steal", seat, (others[0], state.realms[others[0]][0]))
-
-
-def _quick_take(state: State, seat: int, rng: random.Random) -> Action:
-    places = [place for place, companion in enumerate(state.down) if companion != EMPTY]
-    return Action("take", seat, (places[int(rng.random() * len(places))],))
-
-
-def _quick_act(state: State, seat: int, rng: random.Random) -> Action:
-    """A rescue, an equation of few cards, a pair, else the end of the turn."""
-    done = state.done
-    if "rescue" not in done:
-        for queen, companion in rescuers(state, seat):
-            return Action("rescue", seat, (queen, companion, state.kings_left[0]))
-    cards = numbers_of(state, seat)
-    if len(cards) > 1:
-        action = _quick_claim(state, seat, cards)
-        if action is not None:
-            return action
-    spare = max(0, len(state.realms[seat]) - limit_of(state, seat))
-    if not spare:
-        return Action("end_turn", seat)
-    own = Holding(tuple(state.realms[seat]), state.asleep, state.companions[seat])
-    away = sorted(own.realm, key=lambda card: _card_worth(own, card, card in own.asleep))[:spare]
-    return Action("end_turn", seat, tuple(sorted(away)))
-
-
-def _quick_claim(state: State, seat: int, cards: list[int]) -> Action | None:
-    """An equation of few cards, else a pair that wakes."""
-    found = finds_in(state, seat, cards)
-    if found.equations and has_companion(state) and "equation" not in state.done:
-        op, operands, result, adjusted, step = min(found.equations, key=_length)
-        last = cards[result]
-        adjust = () if adjusted == EMPTY else ((cards[adjusted], step),)
-        stated = VALUE[last] + (step if adjusted == result else 0)
-        laid = tuple([cards[place] for place in operands])
-        args = (op, laid, last, adjust, "right", stated if state.options.state_total else None)
-        return Action("equation", seat, args)
-    if found.pairs and "wake_pair" not in state.done and sleepers(state, seat):
-        one, two = found.pairs[0]
-        return Action("wake_pair", seat, (cards[one], cards[two]))
-    return None
-
-
-def _length(found: Found) -> int:
-    return len(found.operands)
-
-
-QUICK: Mapping[str, Callable[[State, int, random.Random], Action]] = {
-    ROLL: _quick_roll,
-    REROLL: _quick_reroll,
-    WAKE: _quick_wake,
-    INSTANT: _quick_instant,
-    GNOME_ROLL: _quick_gnome,
-    ACT: _quick_act,
-    TAKE: _quick_take,
-}
 THE_RESCUE_HABITS = TheRescueHabits()

@@ -13,16 +13,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import planner
-from engine.bots.habits import Habits
+from engine.bots.habits import NEVER, Habits
 from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
+from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
+from engine.bots.the_rescue import THE_RESCUE_HABITS
 from engine.protocol import Action, Event, Game
 
 HABITS: Mapping[str, Habits] = {
     "sleeping_queens": SLEEPING_QUEENS_HABITS,
+    "the_rescue": THE_RESCUE_HABITS,
+    "sleepless_princess": SLEEPLESS_PRINCESS_HABITS,
     "queens_collection": QUEENS_COLLECTION_HABITS,
 }
 """What is worth doing, by game."""
+
+EFFORT: Mapping[str, planner.Effort] = {"the_rescue": planner.Effort(moves=1_000)}
+"""How hard a planner thinks, where that is not the standard."""
 
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
@@ -66,9 +73,14 @@ def _novice(
     legal: Sequence[Action],
     rng: random.Random,
 ) -> Action:
-    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes."""
-    kind = rng.choice(sorted({action.kind for action in legal}))
-    return rng.choice([action for action in legal if action.kind == kind])
+    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes.
+
+    What no bot does by chance is left out.
+    """
+    rank = HABITS[game.key].rank
+    free = [action for action in legal if rank(seen, memory, action) != NEVER] or legal
+    kind = rng.choice(sorted({action.kind for action in free}))
+    return rng.choice([action for action in free if action.kind == kind])
 
 
 def _greedy(
@@ -93,7 +105,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng)
+    known, effort = planner.Known(seen, memory), EFFORT.get(game.key, planner.STANDARD)
+    return planner.plan(game, HABITS[game.key], known, legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

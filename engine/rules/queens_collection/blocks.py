@@ -22,41 +22,38 @@ Rows = list[tuple[Part, tuple[Way, ...]]]
 """Cards of the hand, with the ways to pair them."""
 
 
-class Spots:
-    """Where pawns stand, looked up as far as it is asked for."""
+BITS = tuple(
+    tuple(place for place in range(PLACES) if bits >> place & 1) for bits in range(1 << PLACES)
+)
+"""The places that a number stands for as bits."""
 
-    __slots__ = ("_all", "_kinds", "_on", "boxes")
+
+class Spots:
+    """Where pawns stand: for each colour the places as bits of a number."""
+
+    __slots__ = ("on", "size")
 
     def __init__(self, boxes: Sequence[tuple[int, ...]]) -> None:
-        self.boxes = boxes
-        self._on: dict[int, list[int]] = {}
-        self._all: list[Spot] = []
-        self._kinds: list[int] = []
-
-    def on(self, colour: int) -> list[int]:
-        """The places where a pawn of this colour stands."""
-        if colour not in self._on:
-            self._on[colour] = [place for place, pawns in enumerate(self.boxes) if colour in pawns]
-        return self._on[colour]
-
-    def every(self) -> list[Spot]:
-        """All spots in order."""
-        if not self._all:
-            kinds = [*map(set, self.boxes)]
-            self._kinds = [*map(len, kinds)]
-            self._all = [(colour, place) for place, there in enumerate(kinds) for colour in there]
-            self._all.sort()
-        return self._all
+        self.on = on = [0] * KINDS
+        bit = 1
+        for pawns in boxes:
+            for colour in pawns:
+                on[colour] |= bit
+            bit += bit
+        self.size = sum([places.bit_count() for places in on])
 
     def of(self, colour: int) -> list[Spot]:
         """The spots of a colour, all of them for WILD, in order."""
-        return self.every() if colour == WILD else [(colour, place) for place in self.on(colour)]
+        if colour != WILD:
+            return [(colour, place) for place in BITS[self.on[colour]]]
+        return [(one, place) for one, places in enumerate(self.on) for place in BITS[places]]
 
     def partners(self, colour: int) -> int:
         """Ways to swap a pawn of this colour with one of another colour on another place."""
-        size, places = len(self.every()), self.on(colour)
-        kinds = sum([self._kinds[place] for place in places])
-        return len(places) * (size - len(places) + 1) - kinds
+        places = self.on[colour]
+        count = places.bit_count()
+        shared = sum([(places & other).bit_count() for other in self.on])
+        return count * (self.size - count + 1) - shared
 
     def swaps(self, first: int, second: int) -> int:
         """Ways to swap a pawn of one colour with one of another, either of which may be WILD."""
@@ -66,44 +63,51 @@ class Spots:
             return self.partners(second)
         if second == WILD:
             return self.partners(first)
-        ones, others = self.on(first), self.on(second)
-        return len(ones) * len(others) - sum([place in others for place in ones])
+        ones, others = self.on[first], self.on[second]
+        return ones.bit_count() * others.bit_count() - (ones & others).bit_count()
 
 
 class Exchanges:
-    """Every two pawns that two parts can swap; two free parts take them in rising order."""
+    """Every two pawns that two parts can swap, for every two parts: cards, colour, cards, colour.
 
-    __slots__ = ("count", "parts", "seat", "spots")
+    Two free parts take pawns in rising order.
+    """
+
+    __slots__ = ("both", "count", "seat", "spots")
     kind = "exchange"
 
-    def __init__(self, seat: int, parts: tuple[Part, int, Part, int], spots: Spots) -> None:
-        self.seat, self.parts, self.spots = seat, parts, spots
-        self.count = spots.swaps(parts[1], parts[3])
+    def __init__(self, seat: int, both: list[tuple[Part, int, Part, int]], spots: Spots) -> None:
+        self.seat, self.both, self.spots = seat, both, spots
+        self.count = sum([spots.swaps(first, second) for _, first, _, second in both])
 
-    def _rows(self) -> Iterator[tuple[Spot, list[Spot]]]:
+    def _rows(self, first: int, second: int) -> Iterator[tuple[Spot, list[Spot]]]:
         """Each pawn of the first part with those that it can be swapped with."""
-        _, first, _, second = self.parts
-        firsts, seconds = self.spots.of(first), self.spots.of(second)
-        for at, spot in enumerate(firsts):
-            colour, place = spot
-            rest = seconds[at + 1 :] if first == second else seconds
-            yield spot, [other for other in rest if other[0] != colour and other[1] != place]
+        seconds = self.spots.of(second)
+        for at, spot in enumerate(self.spots.of(first), 1):
+            rest = seconds[at:] if first == second else seconds
+            yield spot, [one for one in rest if one[0] != spot[0] and one[1] != spot[1]]
 
     def nth(self, number: int) -> Action:
         """The action at a place."""
         left = number
-        for spot, others in self._rows():
-            if left < len(others):
-                return self._made(spot, others[left])
-            left -= len(others)
+        for one, first, two, second in self.both:
+            count = self.spots.swaps(first, second)
+            if left >= count:
+                left -= count
+                continue
+            for spot, others in self._rows(first, second):
+                if left < len(others):
+                    return make(Action, (self.kind, self.seat, (one, *spot, two, *others[left])))
+                left -= len(others)
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Action]:
-        return (self._made(spot, other) for spot, others in self._rows() for other in others)
-
-    def _made(self, spot: Spot, other: Spot) -> Action:
-        one, _, two, _ = self.parts
-        return make(Action, ("exchange", self.seat, (one, *spot, two, *other)))
+        return (
+            make(Action, (self.kind, self.seat, (one, *spot, two, *other)))
+            for one, first, two, second in self.both
+            for spot, others in self._rows(first, second)
+            for other in others
+        )
 
 
 class Moves:
@@ -114,14 +118,14 @@ class Moves:
 
     def __init__(self, seat: int, part: Part, spots: Spots) -> None:
         self.seat, self.part, self.spots = seat, part, spots
-        self.count = len(spots.every()) * (PLACES - 1)
+        self.count = spots.size * (PLACES - 1)
 
     def nth(self, number: int) -> Action:
         """The action at a place."""
-        return self._made(self.spots.every()[number // (PLACES - 1)], number % (PLACES - 1))
+        return self._made(self.spots.of(WILD)[number // (PLACES - 1)], number % (PLACES - 1))
 
     def __iter__(self) -> Iterator[Action]:
-        spots = self.spots.every()
+        spots = self.spots.of(WILD)
         return (self._made(spot, step) for spot in spots for step in range(PLACES - 1))
 
     def _made(self, spot: Spot, step: int) -> Action:
@@ -160,26 +164,27 @@ class News:
 class Trades:
     """Every own card for every card of another seat."""
 
-    __slots__ = ("count", "hand", "others", "seat")
+    __slots__ = ("count", "hand", "hands", "seat")
     kind = "trade"
 
     def __init__(self, seat: int, hand: Part, hands: Sequence[Sequence[int]]) -> None:
-        self.seat, self.hand = seat, hand
-        self.others = [
-            (other, theirs)
-            for other, cards in enumerate(hands)
-            if other != seat
-            for theirs in sorted(cards)
-        ]
-        self.count = len(hand) * len(self.others)
+        self.seat, self.hand, self.hands = seat, hand, [*map(tuple, hands)]
+        self.count = len(hand) * (sum(map(len, hands)) - len(hand))
+
+    def _others(self) -> list[tuple[int, int]]:
+        """The cards of the others, each with its seat."""
+        rows = [(other, cards) for other, cards in enumerate(self.hands) if other != self.seat]
+        return [(other, theirs) for other, cards in rows for theirs in sorted(cards)]
 
     def nth(self, number: int) -> Action:
         """The action at a place."""
-        own, other = divmod(number, len(self.others))
-        return make(Action, ("trade", self.seat, (self.hand[own], *self.others[other])))
+        others = self._others()
+        own, other = divmod(number, len(others))
+        return make(Action, ("trade", self.seat, (self.hand[own], *others[other])))
 
     def __iter__(self) -> Iterator[Action]:
-        return map(self.nth, range(self.count))
+        seat, others = self.seat, self._others()
+        return (make(Action, ("trade", seat, (own, *one))) for own in self.hand for one in others)
 
 
 class Pairs:

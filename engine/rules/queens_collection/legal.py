@@ -56,33 +56,30 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return LISTED[state.phase](state, seat)
 
 
-@lru_cache(maxsize=1024)
-def _laid(hand: Part, twos: bool) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-    """Which two parts of a hand exchange pawns, and which stand for any colour; by number."""
-    parts = parts_of(hand, twos)
-    both = tuple(
-        (one, two)
-        for one, two in combinations(range(len(parts)), 2)
-        if set(parts[one][0]).isdisjoint(parts[two][0])
-    )
-    return both, tuple(n for n, (_, colour) in enumerate(parts) if colour == WILD)
+@lru_cache(maxsize=16_384)
+def _laid(hand: Part, twos: bool) -> tuple[list[tuple[Part, int, Part, int]], list[Part]]:
+    """Every two parts of a hand that swap pawns, with their colours; those that are free."""
+    parts = [
+        (tuple([hand[place] for place in places]), colour)
+        for places, colour in parts_of(tuple([COLOUR[card] for card in hand]), twos)
+    ]
+    both = [one + two for one, two in combinations(parts, 2) if set(one[0]).isdisjoint(two[0])]
+    return both, [part for part, colour in parts if colour == WILD]
 
 
 def _play(state: State, seat: int) -> Sequence[Action]:
     """Exchanges, wilds, new cards, trades, or a pass when the pile is empty (QC-S010)."""
     hand = tuple(sorted(state.hands[seat]))
-    held, twos = tuple([COLOUR[card] for card in hand]), state.options.mode != SOLO
-    parts = [
-        (tuple([hand[place] for place in places]), colour)
-        for places, colour in parts_of(held, twos)
-    ]
-    both, free = _laid(held, twos)
+    both, free = _laid(hand, state.options.mode != SOLO)
     spots = Spots(state.boxes)
-    blocks: list[Block] = [Exchanges(seat, parts[one] + parts[two], spots) for one, two in both]
-    blocks += [_moves(state, seat, parts[part][0], spots) for part in free]
-    if not state.draw:
-        return Listing([*blocks, Ready("pass", (_action("pass", seat),))])
-    return Listing([*blocks, News(seat, hand), _trades(state, seat, hand)])
+    blocks: list[Block] = [Exchanges(seat, both, spots)]
+    if free:
+        blocks += [_moves(state, seat, part, spots) for part in free]
+    if state.draw:
+        blocks += [News(seat, hand), _trades(state, seat, hand)]
+    else:
+        blocks.append(Ready("pass", (_action("pass", seat),)))
+    return Listing(blocks)
 
 
 def _moves(state: State, seat: int, part: Part, spots: Spots) -> Block:

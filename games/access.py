@@ -15,6 +15,7 @@ TABLE_URLS = (
     "table_tray",
     "table_help",
     "table_hand",
+    "table_guide",
     "table_ticket",
     "table_replay",
 )

@@ -4,6 +4,7 @@ from games.live import cut
 from games.services.clock import run_due
 from games.services.erasure import erase
 from games.services.evidence import clear_change
+from games.services.guides import see_guide
 from games.services.moves import Outcome, Timing, play
 from games.services.rehearsal import rehearse
 from games.services.seats import (
@@ -35,5 +36,6 @@ __all__ = [
     "resume",
     "run_due",
     "save_tray",
+    "see_guide",
     "take_bot_seat",
 ]

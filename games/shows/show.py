@@ -15,6 +15,7 @@ from games.shows.faces import (
     Sum,
     Tale,
 )
+from games.shows.guides import Guide
 from games.shows.trays import Shape
 
 Seen = Mapping[str, Any]
@@ -27,7 +28,8 @@ class Show(Protocol):
     `FOLDER` holds the game's templates: _board, _tray, _window, _won and _my_won (what lies before
     a player), _goal (on top of the story) and _words (sentences for the page's script). `SCRIPT`
     and `STYLE` are its files under static/ ('' where the common sheet is enough), `HAND_CARD` the
-    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept.
+    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept, `GUIDE`
+    the steps for a first game.
     """
 
     FOLDER: str
@@ -35,6 +37,7 @@ class Show(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
+    GUIDE: Guide
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""

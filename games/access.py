@@ -19,8 +19,8 @@ TABLE_URLS = (
     "table_ticket",
     "table_replay",
 )
-RULES = dict.fromkeys(TABLE_URLS, "pupil_at_table")
-"""Access rule by URL name: all tables are for the pupils who sit at them."""
+RULES = dict.fromkeys(TABLE_URLS, "seated")
+"""Access rule by URL name: all tables are for those who sit at them, and nobody else."""
 
 
 def seat_of(user: Any, public_id: str) -> Seat:

@@ -16,15 +16,18 @@ from games.services.seats import (
     take_bot_seat,
 )
 from games.services.sessions import SeatPlan, abandon, create_session, pause, resume
+from games.services.trials import begin_trial, end_trials
 
 __all__ = [
     "Outcome",
     "SeatPlan",
     "Timing",
     "abandon",
+    "begin_trial",
     "clear_change",
     "create_session",
     "cut",
+    "end_trials",
     "erase",
     "lower_hand",
     "mark_present",

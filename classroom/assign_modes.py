@@ -36,8 +36,13 @@ def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
     The page says with `drawn` for which mode it drew the switches: of another mode they are as
     usual, because a box that was not drawn could not be ticked.
     """
-    fitted = data.copy()
     game, mode = mode_in(data, assignment)
+    return settled_for(data, game, mode)
+
+
+def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
+    """Return the posted choices made to fit this mode."""
+    fitted = data.copy()
     fitted["variant"] = mode.key
     fitted["seats"] = str(seats_in(data, mode))
     drawn = data.get("drawn", drawn_of(game, mode))

@@ -8,16 +8,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.codec import action_from_json
+from games.kinds import NO_SUMS, SUMS
 from games.models import Attempt, Event, Seat
 from games.services.tables import TableState
 from games.shows import SHOWS
 from games.shows.faces import Played, Sum
 from games.shows.show import Show
 
-SUMS = frozenset({"sum", "equation", "cover", "score"})
-"""Kinds of claims with arithmetic in them."""
-NO_SUMS = frozenset({"colour_pair"})
-"""Kinds of claims that are never shown among a pupil's sums."""
 SHOWN = 6
 
 

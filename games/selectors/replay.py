@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from engine.codec import action_from_json
+from games.kinds import NO_SUMS
 from games.models import Attempt, Event, Seat
-from games.selectors.endings import NO_SUMS
 from games.shows import SHOWS
 from games.shows.faces import Sum
 

@@ -51,6 +51,7 @@ class TableView:
     title: GameTitle
     show: Show
     place: str
+    trial: bool  # tried out by an adult: no teacher to call, no home to go to
     revision: int
     version: int
     window_id: str
@@ -186,6 +187,7 @@ def _standing(
     return {
         "public_id": game_session.public_id,
         "place": game_session.settings.get("place", ""),
+        "trial": table.is_trial,
         "revision": game_session.revision,
         "version": game_session.version,
         "window_id": str(window.id) if mine and window else "",

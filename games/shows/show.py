@@ -16,6 +16,7 @@ from games.shows.faces import (
     Tale,
     Text,
 )
+from games.shows.guides import Guide
 from games.shows.trays import Shape
 
 Seen = Mapping[str, Any]
@@ -30,7 +31,7 @@ class Show(Protocol):
     _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
     where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
     fields of a half-built claim that are kept, `REASONS` the sentences for claims that are not
-    taken where the common ones do not fit.
+    taken where the common ones do not fit, `GUIDE` the steps for a first game.
     """
 
     FOLDER: str
@@ -39,6 +40,7 @@ class Show(Protocol):
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
     REASONS: Mapping[str, Text]
+    GUIDE: Guide
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""

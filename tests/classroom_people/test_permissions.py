@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from classroom.access import RULES
+from games.access import TABLE_URLS
 from tests.cast import ROLES, Cast
 from tests.factories import AssignmentFactory
 
@@ -108,6 +109,8 @@ GRID: dict[str, Row] = {
     "assign": of_class(),
     "catalogue": of_class(),
     "how_to_play": of_class(ids=("classroom", "game")),
+    "try_game": of_class(302, ids=("classroom", "game"), **POST),
+    "leave_trial": Row(answers(404), ("table",), "post"),  # nobody tries this table out
     "assignment": of_class(ids=("classroom", "assignment")),
     "live": of_class(),
     "live_part": of_class(),
@@ -132,6 +135,7 @@ GRID: dict[str, Row] = {
     "table_part": of_table(),
     "table_ticket": of_table(),
     "table_hand": of_table(302, **POST),
+    "table_guide": of_table(204, **POST),
     "table_tray": of_table(IN, **POST),
     "account_login": of_visitors(302, 200),
     "account_signup": of_visitors(302, 200),
@@ -225,9 +229,12 @@ def test_roles_who_may_not_get_in_by_no_other_method(cast: Cast, name: str) -> N
 def _refused_by_kind(name: str, role: str) -> bool:
     """Tell whether nobody of the role's kind gets in: then the method is never looked at.
 
-    Pages of the second step are shut to adults who have none, not to their kind.
+    Pages of the second step are shut to adults who have none, not to their kind; so are tables,
+    at which a teacher may sit who tries a game out.
     """
     if name.startswith("mfa_") and role not in PUPILS:
+        return False
+    if role in ADULTS and (name in TABLE_URLS or name == "leave_trial"):
         return False
     same = PUPILS if role in PUPILS else FAMILIES if role in FAMILIES else ADULTS
     return all(GRID[name].answers[one] == 404 for one in same)

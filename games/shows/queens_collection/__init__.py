@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy
 
 from games.shows.faces import Text
+from games.shows.guides import QUEENS_COLLECTION as GUIDE
 from games.shows.queens_collection.prompts import prompt, window
 from games.shows.queens_collection.score import ladder
 from games.shows.queens_collection.sums import dots_of, stated, tray_of
@@ -43,6 +44,7 @@ REASONS: Mapping[str, Text] = {
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "REASONS",
     "SCRIPT",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from games.shows.faces import Text
+from games.shows.guides import SLEEPING_QUEENS as GUIDE
 from games.shows.sleeping_queens.help import ladder
 from games.shows.sleeping_queens.prompts import prompt, window
 from games.shows.sleeping_queens.sums import dots_of, stated, tray_of
@@ -34,6 +35,7 @@ REASONS: Mapping[str, Text] = {}  # the common ones are its own
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "REASONS",
     "SCRIPT",

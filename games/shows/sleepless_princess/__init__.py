@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from games.shows.guides import SLEEPLESS_PRINCESS as GUIDE
 from games.shows.sleepless_princess.help import ladder
 from games.shows.sleepless_princess.prompts import prompt, window
 from games.shows.sleepless_princess.sums import (
@@ -33,6 +34,7 @@ TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "REASONS",
     "SCRIPT",

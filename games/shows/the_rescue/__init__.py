@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy
 
 from games.shows.faces import Text
+from games.shows.guides import THE_RESCUE as GUIDE
 from games.shows.the_rescue.help import ladder
 from games.shows.the_rescue.prompts import prompt, window
 from games.shows.the_rescue.sums import dots_of, stated, tray_of
@@ -39,6 +40,7 @@ REASONS: Mapping[str, Text] = {
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "REASONS",
     "SCRIPT",

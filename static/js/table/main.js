@@ -18,6 +18,7 @@ import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
 import { startDrags } from "./drag.js";
 import { draw, drawPrompt, drawWith, hideCards, isSending, setSending } from "./draw.js";
+import { startGuide } from "./guide.js";
 import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
@@ -209,7 +210,7 @@ function keyed(digit) {
   changed();
 }
 
-const sheetWords = (sheet) => all("h2, #sheet-ask", sheet).map((line) => line.textContent.trim()).join(" ");
+const sheetWords = (sheet) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", sheet).map((line) => line.textContent.trim()).join(" ");
 
 function onClick(event) {
   for (const [selector, tap] of [...game.taps, ...TAPS]) {
@@ -295,7 +296,7 @@ function watchWait() {
 /** Reading aloud needs a voice; without one its buttons are not there. */
 function showVoice() {
   if (!window.speechSynthesis) return;
-  for (const button of all("#say, [data-say]")) button.hidden = false;
+  for (const button of all("#say, [data-say]", byId("play"))) button.hidden = false;
 }
 
 /** Begins a page of that game. */
@@ -316,5 +317,6 @@ export function start(played) {
   document.addEventListener("net:up", draw);
   startDrags(drop);
   startSwitches();
+  startGuide();
   refreshed();
 }

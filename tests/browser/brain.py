@@ -39,9 +39,9 @@ class Claim:
 class Table:
     """One stored game session."""
 
-    def __init__(self, stack: Stack, public_id: str) -> None:
+    def __init__(self, stack: Stack, public_id: str, game: str = "sleeping_queens") -> None:
         """Remember where to look."""
-        self.stack, self.public_id = stack, public_id
+        self.stack, self.public_id, self.game = stack, public_id, GAMES[game]
         [(self.pk,)] = stack.query(
             "SELECT id FROM games_gamesession WHERE public_id = %s", (public_id,)
         )
@@ -62,7 +62,7 @@ class Table:
             " WHERE id = %s",
             (self.pk,),
         )
-        self.state = GAME.load(json.loads(state) if isinstance(state, str) else state)
+        self.state = self.game.load(json.loads(state) if isinstance(state, str) else state)
 
     @property
     def over(self) -> bool:
@@ -72,7 +72,7 @@ class Table:
     @property
     def awaited(self) -> int:
         """The seat that owes an action."""
-        return GAME.waiting_for(self.state)[0]
+        return self.game.waiting_for(self.state)[0]
 
     def seat_named(self, name: str) -> int:
         """Return a player's seat number."""

@@ -52,7 +52,7 @@ GAMES: dict[str, GameTitle] = {
     "sleepless_princess": GameTitle(
         key="sleepless_princess",
         title=_("Sleepless Princess"),
-        picture="princess-waffle",
+        picture="princess-1",
         tint=5,
         practises="+ −",
         options=(),

@@ -58,7 +58,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
         return _right(show, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
     claim, said = outcome.claims[n], show.stated(action, n)
-    words, total = _words(show, claim, outcome), claim["stated"]
+    words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = _("Look at the dots. Then change one card.")
@@ -87,14 +87,14 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
-def _words(show: Show, claim: dict[str, Any], outcome: Outcome) -> str:
+def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
     """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
     reason = claim["reason"]
-    return str(show.REASONS.get(reason) or _REASONS.get(reason, _REASONS["arith"]))
+    return str(_REASONS.get(f"{game}.{reason}") or _REASONS.get(reason, _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {
@@ -111,7 +111,14 @@ _REASONS: dict[str, Text] = {
     "wrong_op": gettext_lazy("That is true! Now make it with plus."),
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
+    "sleepless_princess.wrong_op": gettext_lazy("Here each number is one card."),
+    "sleepless_princess.too_few_cards": gettext_lazy("Make three heaps the same."),
+    "too_many_cards": gettext_lazy("Make just three heaps the same."),
+    "too_many_blankets": gettext_lazy("One blanket at a time, please."),
+    "cover_range": gettext_lazy("Cover some, and leave some to see."),
+    "cover_on_sum": gettext_lazy("A blanket lies on one card."),
 }
+"""By the engine's reason; with the game's key in front where a game says it in its own words."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

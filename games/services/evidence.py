@@ -160,11 +160,16 @@ def _latency(moment: Moment) -> int | None:
 
 
 def _pressure(moment: Moment) -> dict[str, Any]:
-    """With or against whom, and what presses."""
-    mode = "versus" if len(moment.table.pupils) > 1 else "bots"
-    if moment.reading.TOGETHER:
-        mode = "coop"
-    return {"mode": mode, "seconds_left": None, **moment.reading.pressure(moment.seen)}
+    """Against whom, and how far the nearest rival is from winning."""
+    return {"mode": _mode(moment), "seconds_left": None, **moment.reading.pressure(moment.seen)}
+
+
+def _mode(moment: Moment) -> str:
+    """alone · coop (a common task) · versus (a pupil among the rivals) · bots (robots only)."""
+    rivals = moment.reading.rivals(moment.seen)
+    if not rivals:
+        return "coop" if len(moment.table.seats) > 1 else "alone"
+    return "versus" if any(seat.number in rivals for seat in moment.table.pupils) else "bots"
 
 
 def log_opportunity(

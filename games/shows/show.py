@@ -14,7 +14,6 @@ from games.shows.faces import (
     Standing,
     Sum,
     Tale,
-    Text,
 )
 from games.shows.trays import Shape
 
@@ -28,8 +27,7 @@ class Show(Protocol):
     `FOLDER` holds the game's templates: _board, _tray, _window, _won and _my_won (what lies before
     a player), _goal (on top of the story) and _words (sentences for the page's script). `SCRIPT`
     and `STYLE` are its files under static/ ('' where the common sheet is enough), `HAND_CARD` the
-    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept,
-    `REASONS` the sentences for claims that are not taken where the common ones do not fit.
+    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept.
     """
 
     FOLDER: str
@@ -37,7 +35,6 @@ class Show(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
-    REASONS: Mapping[str, Text]
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""

@@ -9,21 +9,16 @@ Seen = Mapping[str, Any]
 
 
 class Reading(Protocol):
-    """Reads what `seen_by` says before an action.
-
-    `TOGETHER`: does the table play as one team, so that nobody is against anybody?
-    """
-
-    TOGETHER: bool
+    """Reads what `seen_by` says before an action."""
 
     def held(self, seen: Seen) -> list[int | str]:
         """Own cards: numbers as values, others by their kind."""
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """What presses: how far the nearest rival is from winning, or the team from its end.
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """The seats that this seat plays against; none in a common task."""
 
-        Names and units are the game's own.
-        """
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """How far the nearest rival is from winning; names and units are the game's own."""
 
     def puts_number_away(self, seen: Seen, action: Action) -> bool:
         """Is this a move with a number that claims nothing?"""

@@ -7,11 +7,13 @@ from games.services.readings.reading import Seen
 class _SleepingQueens:
     """See `Reading`."""
 
-    TOGETHER = False
-
     def held(self, seen: Seen) -> list[int | str]:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Everybody else."""
+        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
 
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Queens and points that the nearest rival needs."""

@@ -7,11 +7,13 @@ from games.services.readings.reading import Seen
 class _SleeplessPrincess:
     """See `Reading`."""
 
-    TOGETHER = True
-
     def held(self, seen: Seen) -> list[int | str]:
         """The cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Nobody: all are one team."""
+        return frozenset()
 
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Princesses who are still up, cards that are left to draw, turns of the last round."""

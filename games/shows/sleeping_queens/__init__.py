@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.shows.faces import Text
 from games.shows.sleeping_queens.help import ladder
 from games.shows.sleeping_queens.prompts import prompt, window
 from games.shows.sleeping_queens.sums import dots_of, stated, tray_of
@@ -30,12 +29,10 @@ TRAY: Mapping[str, Shape] = {
     "right": Cards(),
     "sign": Word(("+", "-", "=")),
 }
-REASONS: Mapping[str, Text] = {}  # the common ones are its own
 
 __all__ = [
     "FOLDER",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

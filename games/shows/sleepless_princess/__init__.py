@@ -6,7 +6,6 @@ from games.shows.sleepless_princess.help import ladder
 from games.shows.sleepless_princess.prompts import prompt, window
 from games.shows.sleepless_princess.sums import (
     HEAPS,
-    REASONS,
     Heap,
     dots_of,
     stated,
@@ -34,7 +33,6 @@ TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 __all__ = [
     "FOLDER",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

@@ -58,7 +58,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
         return _right(show, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
     claim, said = outcome.claims[n], show.stated(action, n)
-    words, total = _words(show, claim, outcome), claim["stated"]
+    words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
@@ -87,14 +87,14 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
-def _words(show: Show, claim: dict[str, Any], outcome: Outcome) -> str:
+def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
     """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
     reason = claim["reason"]
-    return str(show.REASONS.get(reason) or _REASONS.get(reason, _REASONS["arith"]))
+    return str(_REASONS.get(f"{game}.{reason}") or _REASONS.get(reason, _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {
@@ -122,8 +122,19 @@ _REASONS: dict[str, Text] = {
     "identity": gettext_lazy("Make it without a 1 this time."),
     "no_companion": gettext_lazy("No helper is in the forest now."),
     "no_sleeping_queen": gettext_lazy("Your queens are all awake now."),
+    "sleepless_princess.wrong_op": gettext_lazy("Here each number is one card."),
+    "sleepless_princess.too_few_cards": gettext_lazy("Make three heaps the same."),
+    "too_many_cards": gettext_lazy("Make just three heaps the same."),
+    "too_many_blankets": gettext_lazy("One blanket at a time, please."),
+    "cover_range": gettext_lazy("Cover some, and leave some to see."),
+    "cover_on_sum": gettext_lazy("A blanket lies on one card."),
+    "the_rescue.wrong_op": gettext_lazy("Choose another sign at this table."),
+    "queens_collection.colour_mismatch": gettext_lazy("Not yet. {sum} do not match."),
+    "queens_collection.not_pair": gettext_lazy("Not yet. Your two cards must be the same."),
+    "queens_collection.arith": gettext_lazy("Not yet. {total} does not fit."),
+    "queens_collection.target_mismatch": gettext_lazy("Your sum is right. Now count once more."),
 }
-"""By the engine's reason, where the game has no sentence of its own."""
+"""By the engine's reason; with the game's key in front where a game says it in its own words."""
 _LOOK = gettext_lazy("Look at the dots. Then change one card.")
 _PROMPTS: dict[str, Text] = {
     "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),

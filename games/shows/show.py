@@ -14,7 +14,6 @@ from games.shows.faces import (
     Standing,
     Sum,
     Tale,
-    Text,
 )
 from games.shows.guides import Guide
 from games.shows.trays import Shape
@@ -30,8 +29,7 @@ class Show(Protocol):
     out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
     _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
     where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
-    fields of a half-built claim that are kept, `REASONS` the sentences for claims that are not
-    taken where the common ones do not fit, `GUIDE` the steps for a first game.
+    fields of a half-built claim that are kept, `GUIDE` the steps for a first game.
     """
 
     FOLDER: str
@@ -39,7 +37,6 @@ class Show(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
-    REASONS: Mapping[str, Text]
     GUIDE: Guide
 
     def hand(self, seen: Seen) -> Sequence[Any]:

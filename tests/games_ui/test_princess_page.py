@@ -214,3 +214,33 @@ def test_smooth_mattress_tells_no_name_when_touched() -> None:
     assert "Puddle’s bed feels smooth. Whose is it?" in found(
         table.act("touch", 1).content.decode()
     )
+
+
+def opened(html: str) -> str:
+    """Return what the page shows of an opened bed, '' when nothing."""
+    shown = re.search(r'<section id="opened".*?</section>', html, re.S)
+    return words(unescape(shown.group())) if shown else ""
+
+
+def test_opened_bed_is_shown_to_all_until_the_next_move_and_not_kept() -> None:
+    table = princess(FIVES, pupils=3)
+    state = sets_in_order(table.state())
+    state.beds[1], state.beds[2] = (state.beds[2][2], *state.beds[1]), state.beds[2][:2]
+    table.put(state)
+    table.act("lull", 1, seat=2)
+    told = "Puddle’s bed Bumble’s, smooth Puddle’s Puddle’s Puddle’s, smooth"
+    assert [opened(table.part(seat)) for seat in range(3)] == [told] * 3
+    table.act("swap", FIVES[4])
+    assert [opened(table.part(seat)) for seat in range(3)] == [""] * 3
+    assert "Bumble’s, smooth" not in words(table.page(0).content.decode())
+
+
+def test_end_shows_the_beds_that_were_opened_last() -> None:
+    table = princess(FIVES, pupils=2)
+    state = sets_in_order(table.state())
+    state.discard += [*state.draw, *state.row]
+    state.draw, state.row, state.last = [], [], 0
+    table.put(state)
+    html = table.act("skip").content.decode()
+    assert 'id="end"' in html
+    assert opened(html).startswith("Waffle’s bed Waffle’s Waffle’s Waffle’s, smooth Puddle’s bed")

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext_lazy
-
-from games.shows.faces import Text
 from games.shows.guides import QUEENS_COLLECTION as GUIDE
 from games.shows.queens_collection.prompts import prompt, window
 from games.shows.queens_collection.score import ladder
@@ -35,18 +32,11 @@ TRAY: Mapping[str, Shape] = {
     "colour": Whole(7),
     "cells": Heaps(6, Cards(1, least=-999)),  # the blanks of the score, [] an empty one
 }
-REASONS: Mapping[str, Text] = {
-    "colour_mismatch": gettext_lazy("Not yet. {sum} do not match."),
-    "not_pair": gettext_lazy("Not yet. Your two cards must be the same."),
-    "arith": gettext_lazy("Not yet. {total} does not fit."),
-    "target_mismatch": gettext_lazy("Your sum is right. Now count once more."),
-}
 
 __all__ = [
     "FOLDER",
     "GUIDE",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.shows.faces import Text
 from games.shows.guides import SLEEPING_QUEENS as GUIDE
 from games.shows.sleeping_queens.help import ladder
 from games.shows.sleeping_queens.prompts import prompt, window
@@ -31,13 +30,11 @@ TRAY: Mapping[str, Shape] = {
     "right": Cards(),
     "sign": Word(("+", "-", "=")),
 }
-REASONS: Mapping[str, Text] = {}  # the common ones are its own
 
 __all__ = [
     "FOLDER",
     "GUIDE",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

@@ -7,7 +7,6 @@ from games.shows.sleepless_princess.help import ladder
 from games.shows.sleepless_princess.prompts import prompt, window
 from games.shows.sleepless_princess.sums import (
     HEAPS,
-    REASONS,
     Heap,
     dots_of,
     stated,
@@ -36,7 +35,6 @@ __all__ = [
     "FOLDER",
     "GUIDE",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

@@ -1,29 +1,18 @@
 """Sleepless Princess: what was said, as a sum, as dots and as the heaps in the tray."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext_lazy
-
 from engine import GAMES
 from engine.protocol import Action
-from games.shows.faces import Sum, Text
+from games.shows.faces import Sum
 from games.shows.sums import same_of, sum_of
 from games.shows.trays import MAX_KEYED, Cards, Whole
 
 _GAME: Any = GAMES["sleepless_princess"]  # with its own `face`, beside the protocol
 HEAPS = 3
 MOST = 10
-
-REASONS: Mapping[str, Text] = {
-    "wrong_op": gettext_lazy("Here each number is one card."),
-    "too_few_cards": gettext_lazy("Make three heaps the same."),
-    "too_many_cards": gettext_lazy("Make just three heaps the same."),
-    "too_many_blankets": gettext_lazy("One blanket at a time, please."),
-    "cover_range": gettext_lazy("Cover some, and leave some to see."),
-    "cover_on_sum": gettext_lazy("A blanket lies on one card."),
-}
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext_lazy
-
-from games.shows.faces import Text
 from games.shows.guides import THE_RESCUE as GUIDE
 from games.shows.the_rescue.help import ladder
 from games.shows.the_rescue.prompts import prompt, window
@@ -34,15 +31,11 @@ TRAY: Mapping[str, Shape] = {
     "knight": Whole(MAX_CARD),
     "step": Word(("", "+1", "-1")),
 }
-REASONS: Mapping[str, Text] = {
-    "wrong_op": gettext_lazy("Choose another sign at this table."),
-}
 
 __all__ = [
     "FOLDER",
     "GUIDE",
     "HAND_CARD",
-    "REASONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

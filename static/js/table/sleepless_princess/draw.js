@@ -58,7 +58,7 @@ function drawTray() {
   const heap = state().heaps[state().at];
   drawCover(turn && isCover(heap) && heap.cards.length === 1 ? heap : null);
   byId("pad").hidden = !turn || !asks(heap);
-  if (turn) drawSum(state().heaps.map(heapBox), nextSlot());
+  drawSum(turn ? state().heaps.map(heapBox) : [], nextSlot());
 }
 
 /** A heap: its cards, its signs, and the place for the number that the pupil says. */

@@ -58,7 +58,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
         return _right(show, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
     claim, said = outcome.claims[n], show.stated(action, n)
-    words, total = _words(claim, outcome), claim["stated"]
+    words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
     prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
@@ -87,14 +87,14 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
-def _words(claim: dict[str, Any], outcome: Outcome) -> str:
+def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
     """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
-    own = _OF_KIND.get((claim["kind"], claim["reason"]))
-    return str(own or _REASONS.get(claim["reason"], _REASONS["arith"]))
+    reason = claim["reason"]
+    return str(_REASONS.get(f"{game}.{reason}") or _REASONS.get(reason, _REASONS["arith"]))
 
 
 _ALIKE: dict[str, Text] = {
@@ -112,14 +112,12 @@ _REASONS: dict[str, Text] = {
     "wrong_op": gettext_lazy("That is true! Now make it with plus."),
     "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
+    "queens_collection.colour_mismatch": gettext_lazy("Not yet. {sum} do not match."),
+    "queens_collection.not_pair": gettext_lazy("Not yet. Your two cards must be the same."),
+    "queens_collection.arith": gettext_lazy("Not yet. {total} does not fit."),
+    "queens_collection.target_mismatch": gettext_lazy("Your sum is right. Now count once more."),
 }
-_OF_KIND: dict[tuple[str, str], Text] = {
-    ("colour_pair", "colour_mismatch"): gettext_lazy("Not yet. {sum} do not match."),
-    ("colour_pair", "not_pair"): gettext_lazy("Not yet. Your two cards must be the same."),
-    ("score", "arith"): gettext_lazy("Not yet. {total} does not fit."),
-    ("score", "target_mismatch"): gettext_lazy("Your sum is right. Now count once more."),
-}
-"""Where a kind of claim has a sentence of its own for a reason."""
+"""By the engine's reason; with the game's key in front where a game says it in its own words."""
 _LOOK = gettext_lazy("Look at the dots. Then change one card.")
 _PROMPTS: dict[str, Text] = {
     "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),

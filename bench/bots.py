@@ -150,7 +150,7 @@ def ask_against(table: Table, strong: str, weak: str, games: int) -> dict[str, A
         tally.scores.append(sum(seat in winners for seat in side) / len(winners))
     won = sum(tally.scores)
     return {
-        "question": f"{strong} among {weak}s" if strong != weak else strong,
+        "question": f"{strong} among {weak} bots",
         "won": round(won / games, 3),
         "interval": wilson(won, games),
         "method": "wilson",

@@ -18,6 +18,7 @@ from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
 from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
 from engine.bots.the_rescue import THE_RESCUE_HABITS
+from engine.listing import by_kind, spread
 from engine.protocol import Action, Event, Game
 
 HABITS: Mapping[str, Habits] = {
@@ -28,8 +29,14 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
-EFFORT: Mapping[str, planner.Effort] = {"the_rescue": planner.Effort(moves=1_000)}
+EFFORT: Mapping[str, planner.Effort] = {
+    "the_rescue": planner.Effort(moves=1_000),
+    "queens_collection": planner.Effort(moves=500, margin=0.005, rounds=3),
+}
 """How hard a planner thinks, where that is not the standard."""
+
+MOST = 1_500
+"""How many actions of a long list a novice or greedy bot looks at."""
 
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
@@ -78,9 +85,12 @@ def _novice(
     What no bot does by chance is left out.
     """
     rank = HABITS[game.key].rank
-    free = [action for action in legal if rank(seen, memory, action) != NEVER] or legal
-    kind = rng.choice(sorted({action.kind for action in free}))
-    return rng.choice([action for action in free if action.kind == kind])
+    kinds = {
+        kind: [action for action in spread(some, MOST) if rank(seen, memory, action) != NEVER]
+        for kind, some in by_kind(legal).items()
+    }
+    some = [kind for kind, actions in kinds.items() if actions]
+    return rng.choice(kinds[rng.choice(some)] if some else legal)
 
 
 def _greedy(
@@ -91,7 +101,7 @@ def _greedy(
     rng: random.Random,
 ) -> Action:
     """What looks best now; equals are drawn by lot."""
-    habits = HABITS[game.key]
+    habits, legal = HABITS[game.key], spread(legal, MOST)
     ranks = [habits.rank(seen, memory, action) for action in legal]
     best = max(ranks)
     return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])

@@ -120,8 +120,8 @@ def moves(state: State, seat: int) -> list[Move]:
         cost = CARD * len(part)
         for home, places in enumerate(table.strays):
             for place in places if has_room(state, home) else ():
-                args = (cards, table.ring[home], place, home)
-                found.append((table.single(place, home) - cost, "wild", args))
+                move = (cards, table.ring[home], place, home)
+                found.append((table.single(place, home) - cost, "wild", move))
     return found
 
 

@@ -18,6 +18,7 @@ from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
 from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
 from engine.bots.the_rescue import THE_RESCUE_HABITS
+from engine.listing import by_kind, spread
 from engine.protocol import Action, Event, Game
 
 HABITS: Mapping[str, Habits] = {
@@ -28,8 +29,14 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
-EFFORT: Mapping[str, planner.Effort] = {"the_rescue": planner.Effort(moves=1_000)}
+EFFORT: Mapping[str, planner.Effort] = {
+    "the_rescue": planner.Effort(moves=1_000),
+    "queens_collection": planner.Effort(moves=500, margin=0.005, rounds=3),
+}
 """How hard a planner thinks, where that is not the standard."""
+
+MOST = 1_500
+"""How many actions of a long list a novice or greedy bot looks at."""
 
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
@@ -78,15 +85,20 @@ def _novice(
     What no bot does by chance is left out.
     """
     rank = HABITS[game.key].rank
-    action = _any(legal, rng)
+    kinds = by_kind(legal)
+    action = _any(kinds, rng)
     if rank(seen, memory, action) != NEVER:
         return action
-    return _any([other for other in legal if rank(seen, memory, other) != NEVER], rng)
+    kept = {
+        kind: [one for one in spread(some, MOST) if rank(seen, memory, one) != NEVER]
+        for kind, some in kinds.items()
+    }
+    kept = {kind: some for kind, some in kept.items() if some}
+    return _any(kept, rng) if kept else action
 
 
-def _any(legal: Sequence[Action], rng: random.Random) -> Action:
-    kind = rng.choice(sorted({action.kind for action in legal}))
-    return rng.choice([action for action in legal if action.kind == kind])
+def _any(kinds: Mapping[str, Sequence[Action]], rng: random.Random) -> Action:
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
 def _greedy(
@@ -97,7 +109,7 @@ def _greedy(
     rng: random.Random,
 ) -> Action:
     """What looks best now; equals are drawn by lot."""
-    habits = HABITS[game.key]
+    habits, legal = HABITS[game.key], spread(legal, MOST)
     ranks = [habits.rank(seen, memory, action) for action in legal]
     best = max(ranks)
     return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])

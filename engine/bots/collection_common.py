@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.protocol import Action
 from engine.rules.queens_collection.claims import Part, parts_of
 from engine.rules.queens_collection.components import COLOUR, KINDS, PLACES, SOLO, WILD
-from engine.rules.queens_collection.state import State
+from engine.rules.queens_collection.guard import has_room
+from engine.rules.queens_collection.state import PLAY, State, full_boxes
 
 # Worth in pawns at home, tried out in games of quick bots.
 CARD = 0.55
@@ -27,6 +28,8 @@ MUTUAL = 0.7
 FULL = 1.0
 """A full box when the cards run out; less the more cards there are, nothing from LATE cards on."""
 LATE = 24
+FINAL = 1.5
+"""A full box at the end: half of its points, so that a pawn brought home is the better deed."""
 
 Move = tuple[float, str, tuple[Any, ...]]
 """Worth, kind and arguments of an action."""
@@ -104,20 +107,21 @@ def moves(state: State, seat: int) -> list[Move]:
     """Every move of the seat that sends a pawn home, of those that look alike only one."""
     hand = sorted(state.hands[seat])
     both, free = _laid(tuple([COLOUR[card] for card in hand]), state.options.mode != SOLO)
-    table, found = Table(state), []
+    table = Table(state)
+    found: list[Move] = []
     for one, first, two, second in both:
         cost = CARD * (len(one) + len(two))
         cards, others = tuple([hand[at] for at in one]), tuple([hand[at] for at in two])
         for place, home, colour in _swaps(table, first, second):
             args = (cards, table.ring[home], place, others, colour, home)
             found.append((table.swap(place, home, colour) - cost, "exchange", args))
-    for part in free if not state.options.cap3 else ():
+    for part in free:
         cards = tuple([hand[at] for at in part])
         cost = CARD * len(part)
         for home, places in enumerate(table.strays):
-            for place in places:
-                args = (cards, table.ring[home], place, home)
-                found.append((table.single(place, home) - cost, "wild", args))
+            for place in places if has_room(state, home) else ():
+                move = (cards, table.ring[home], place, home)
+                found.append((table.single(place, home) - cost, "wild", move))
     return found
 
 
@@ -156,3 +160,16 @@ def best(state: State, seat: int) -> Action:
         return Action("pass", seat)
     _, kind, args = max(found)
     return Action(kind, seat, args)
+
+
+def standing(state: State) -> float:
+    """How far the task is, in pawns at home: less than nought while most are away."""
+    table = Table(state)
+    away = sum(table.foreign)
+    if state.phase != PLAY:
+        return FINAL * full_boxes(state) - away
+    rows = table.away
+    mutual = sum([min(rows[p][q], rows[q][p]) for p in range(PLACES) for q in range(p)])
+    cards = min(len(state.draw) + sum(map(len, state.hands)), 2 * away)
+    late = table.full / FULL * FINAL * full_boxes(state)
+    return MUTUAL * mutual + CARD * cards + late - away

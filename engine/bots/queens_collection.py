@@ -7,12 +7,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
+from engine.bots import collection_against as against
+from engine.bots import collection_common as common
 from engine.codec import visible
 from engine.protocol import Action, Event
-from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS
-from engine.rules.queens_collection.legal import legal_actions
-from engine.rules.queens_collection.state import State, astray, full_boxes, score_of
-from engine.rules.queens_collection.view import seen_by
+from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS, WILD
+from engine.rules.queens_collection.imagined import imagine
+from engine.rules.queens_collection.legal import canonical
+from engine.rules.queens_collection.state import (
+    ASK,
+    PLAY,
+    REVEAL,
+    SCORE,
+    State,
+    score_of,
+    terms_of,
+)
 
 # First sight: the score, pairs, then what brings pawns home; what only changes cards comes last.
 FIRST_SIGHT = {
@@ -25,7 +35,11 @@ FIRST_SIGHT = {
 }
 BOLD = 2
 """How many cards a greedy bot turns up."""
-ARMS = 6
+ARMS = 8
+WORST, BEST = -24.0, 12.0
+"""A common task not begun and one that is done, as ``collection_common.standing`` tells them."""
+LEAD = 8.0
+"""Points that weigh like a chance of e to 1."""
 
 
 class QueensCollectionHabits:
@@ -48,6 +62,8 @@ class QueensCollectionHabits:
             cards, _, colour = args
             left = next(box["pawns"] for box in seen["boxes"] if box["colour"] == COLOURS[colour])
             return base + 3.0 * bool(left) + (len(left) == 1) - 0.5 * len(cards)
+        if action.kind == "agree":
+            return base if _fair(seen["window"]) else -base
         return base
 
     def arms(
@@ -57,17 +73,26 @@ class QueensCollectionHabits:
         legal: Sequence[Action],
         rng: random.Random,
     ) -> list[Action]:
-        """One of each kind and colours."""
-        shuffled = list(legal)
-        rng.shuffle(shuffled)
-        unlike = {_looks(action): action for action in shuffled}
-        ranked = sorted(unlike.values(), key=lambda a: self.rank(seen, memory, a), reverse=True)
-        return ranked[:ARMS]
+        """What ``quick`` would do, and what looks nearly as good; one of those that look alike."""
+        state, seat = imagine(seen, memory, rng), seen["seat"]
+        if state.phase == PLAY:
+            moves = sorted(common.moves(state, seat), reverse=True)[: ARMS - 1]
+            found = sorted(moves + common.news(state, seat), reverse=True)
+        elif state.phase not in (ASK, SCORE, REVEAL):
+            moves = sorted(against.takes(state, seat), reverse=True)[: ARMS - 1]
+            found = moves + against.with_partner(state, seat)
+        else:
+            first = self.quick(state, seat, rng)
+            rest = legal if state.phase == REVEAL else ()
+            return [first, *[action for action in rest if action != first]]
+        if not found:
+            return [self.quick(state, seat, rng)]
+        return [canonical(Action(kind, seat, args)) for _, kind, args in found]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
-        """The cards seen to be put away since the last reshuffle or round."""
+        """The cards seen to be put away since the last reshuffle or the beginning of the round."""
         discard: list[int] = []
-        last: tuple[int, ...] = ()
+        paired: tuple[int, ...] = ()
         for event in events:
             if not visible(event, seat):
                 continue
@@ -77,32 +102,43 @@ class QueensCollectionHabits:
             elif event.kind in ("pawns_exchanged", "pawn_moved", "cards_renewed", "cards_lost"):
                 discard += data["cards"]
             elif event.kind == "pair_laid":
-                last = (*data["cards"], data["shown"])
+                paired = (*data["cards"], data["shown"])
             elif event.kind == "pawn_taken":
-                discard += last
+                discard += paired
         return {"discard": discard}
 
     def quick(self, state: State, seat: int, rng: random.Random) -> Action:
-        """What ``rank`` would choose without memory."""
-        seen = seen_by(state, seat)
-        legal = legal_actions(state, seat)
-        ranks = [self.rank(seen, {}, action) for action in legal]
-        return legal[ranks.index(max(ranks))]
+        """The true score, a yes where nothing speaks against it, else what looks best."""
+        if state.phase == PLAY:
+            return common.best(state, seat)
+        if state.phase == REVEAL:
+            return Action("reveal" if against.goes_on(state, seat) else "stop", seat)
+        if state.phase == SCORE:
+            counts = tuple([count for _, count in terms_of(state, seat)])
+            return Action("score", seat, (counts, score_of(state, seat)))
+        if state.ask is not None:
+            fair = _no_wild_lost(state.ask.args[0], state.ask.args[-1])
+            return Action("agree" if fair else "refuse", seat)
+        return against.best(state, seat)
 
     def turn(self, state: State) -> int:
         """The seat whose turn it is."""
         return state.turn
 
     def worth(self, state: State, seat: int) -> float:
-        """Of a common game the part of the best score; else the chance to win."""
+        """How near a common task is to its end; else the chance to win, partners together."""
         if state.options.together:
-            return (3 * full_boxes(state) - astray(state) + 24) / 48
+            return (common.standing(state) - WORST) / (BEST - WORST)
+        teams = state.options.mode == TEAMS
         if state.result is not None:
             winners = state.result.winners
-            return (seat in winners) / (2 if state.options.mode == TEAMS else len(winners))
-        points = [total + score_of(state, other) for other, total in enumerate(state.totals)]
-        weights = [exp(point / 6) for point in points]
-        return weights[seat] / sum(weights)
+            return (seat in winners) / (len(winners) / (1 + teams))
+        points = [against.standing(state, other) for other in range(state.seats)]
+        if teams:
+            points = [points[0] + points[2], points[1] + points[3]]
+        top = max(points)
+        weights = [exp((point - top) / LEAD) for point in points]
+        return weights[seat % 2 if teams else seat] / sum(weights)
 
 
 def _gain(seen: Mapping[str, Any], colour: int, old: int, new: int) -> int:
@@ -111,26 +147,20 @@ def _gain(seen: Mapping[str, Any], colour: int, old: int, new: int) -> int:
     return int(boxes[new]["colour"] == key) - int(boxes[old]["colour"] == key)
 
 
-def _looks(action: Action) -> tuple[Any, ...]:
-    """Colours for cards: equal ones do the same."""
-    if action.kind in ("score", "skip"):
-        return (action.kind,)
-    if action.kind == "exchange":
-        part, colour, place, other_part, other, there = action.args
-        return "exchange", _faces(part), colour, place, _faces(other_part), other, there
-    if action.kind == "wild":
-        return "wild", _faces(action.args[0]), action.args[1:]
-    if action.kind == "trade":
-        own, other, theirs = action.args
-        return "trade", COLOUR[own], other, COLOUR[theirs]
-    if action.kind == "pair":
-        cards, shown, colour = action.args
-        return "pair", _faces(cards), COLOUR[shown], colour
-    return action.kind, *map(_faces, action.args)
+def _fair(window: Mapping[str, Any]) -> bool:
+    """Does a proposal cost the asked seat no wild?"""
+    args = window["args"]
+    return args is None or _no_wild_lost(args[0], args[-1])
 
 
-def _faces(cards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted([COLOUR[card] for card in cards]))
+def _no_wild_lost(got: int | Sequence[int], given: int | Sequence[int]) -> bool:
+    """The asked seat's view of a proposal: what the asker gives, and what it wants."""
+    return _wilds(given) <= _wilds(got)
+
+
+def _wilds(cards: int | Sequence[int]) -> int:
+    held = [cards] if isinstance(cards, int) else cards
+    return sum([COLOUR[card] == WILD for card in held])
 
 
 QUEENS_COLLECTION_HABITS = QueensCollectionHabits()

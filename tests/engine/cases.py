@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     state: Any
     seat: int
-    legal: list[Action]
+    legal: Sequence[Action]
     action: Action
     answer: Accepted
 
@@ -185,5 +185,5 @@ def listed(case: Case, state: Any) -> list[Action]:
     return [
         action
         for seat in range(case.seats)
-        for action in game.legal_actions(state, seat) + game.side_actions(state, seat)
+        for action in (*game.legal_actions(state, seat), *game.side_actions(state, seat))
     ]

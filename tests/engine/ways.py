@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import HABITS
@@ -12,11 +12,11 @@ from engine.rules.queens_collection.state import astray
 from engine.rules.sleepless_princess.components import kind_of
 from engine.rules.sleepless_princess.state import has_own_set
 
-Way = Callable[[Game[Any], Any, int, list[Action], random.Random], Action]
+Way = Callable[[Game[Any], Any, int, Sequence[Action], random.Random], Action]
 
 
 def any_action(
-    game: Game[Any], state: Any, seat: int, legal: list[Action], rng: random.Random
+    game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """Choose a kind by lot, then an action of it; now and then one out of turn, of any seat."""
     if rng.random() < 0.05:
@@ -29,14 +29,14 @@ def any_action(
 
 
 def greedy(
-    game: Game[Any], state: Any, seat: int, legal: list[Action], rng: random.Random
+    game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """Choose as bots do in worlds that they imagine."""
     return HABITS[game.key].quick(state, seat, rng)
 
 
 def patient(
-    game: Game[Any], state: Any, seat: int, legal: list[Action], rng: random.Random
+    game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """The Rescue: end turns late and keep all that may be kept, so that realms grow full."""
     kinds = sorted({action.kind for action in legal})
@@ -49,7 +49,7 @@ def patient(
 
 
 def knowing(
-    game: Game[Any], state: Any, seat: int, legal: list[Action], rng: random.Random
+    game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """Sleepless Princess: move every mattress home, lull when the set is whole."""
     for action in game.side_actions(state, seat):
@@ -77,7 +77,7 @@ def _useful(state: Any, action: Action) -> bool:
 
 
 def helpful(
-    game: Game[Any], state: Any, seat: int, legal: list[Action], rng: random.Random
+    game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """The Queen's Collection: a pair before all, bring pawns home, risk little."""
     pairs = [action for action in legal if action.kind in ("pair", "score")]

@@ -225,6 +225,18 @@ def test_the_class_page_and_the_assignment_say_the_mode() -> None:
         assert "Against each other" in text_of(lesson.desk.get(page))
 
 
+@pytest.mark.parametrize("mode", MODES, ids=ids)
+def test_claims_to_expect_are_known_for_every_number_of_seats(mode: Mode) -> None:
+    assert list(mode.claims) == list(mode.seats)
+    assert min(mode.claims.values()) >= 1
+
+
+def test_the_summary_says_how_many_claims_to_expect() -> None:
+    lesson = make_lesson(2)
+    page = look(lesson, lesson.pupils, game="the_rescue", variant="standard", seats="2")
+    assert "About 8 claims in a game at such a table (measured with robots)." in text_of(page)
+
+
 # --- for fun -----------------------------------------------------------------------------------
 
 

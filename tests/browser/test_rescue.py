@@ -130,3 +130,50 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
             page.shows(stored.revision)
             assert_focus_is_somewhere(page.page, f"after {kind}")
         assert stored.state.turn != 0
+
+
+@pytest.mark.slow
+def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = LaidTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
+    six, two, nine = table.cards(0, "6 2 9")
+    with closing(open_context):
+        (laid,) = lay_in(stack, [table.state])
+        page = open_table(stack, laid, open_context)
+        for card, slot in ((nine, "total"), (six, "0"), (two, "1")):
+            page.card(card).drag_to(page.root.locator(f"#slot-{slot}"))
+        page.tap("#signs:-")
+        page.tap("[data-step='+1']")
+        with page.page.expect_response(lambda answer: "/tray/" in answer.url and answer.ok):
+            page.tap(f"#sum [data-holds='{six}']")
+        page.page.wait_for_timeout(600)
+        page.page.reload()
+        expect(page.root.locator("#sum [data-holds]")).to_have_count(3)
+        assert page.tray() == [six, two, nine]
+        expect(page.root.locator("#signs input:checked")).to_have_value("-")
+        expect(page.root.locator(".stepmark")).to_have_text("+1")
+        page.tap(f"#sum [data-holds='{six}']")
+        expect(page.root.locator(".stepmark")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_keyed_number_is_said_beside_its_card(stack: Stack, open_context: OpenContext) -> None:
+    table = LaidTable("2 4 8 9", "plum 3", "5 5", **SEATS, state_total=True)
+    two, four, eight, nine = table.cards(0, "2 4 8 9")
+    with closing(open_context):
+        (laid,) = lay_in(stack, [table.state])
+        page = open_table(stack, laid, open_context, **TABLET)
+        stored = Table(stack, laid["public_id"])
+        page.tap("#signs:*")
+        page.tap_cards(two, four, nine)
+        page.page.keyboard.press("8")
+        page.tap("[data-verb=check]")
+        expect(page.root.locator("#feedback")).to_contain_text("Your number is right.")
+        assert page.tray() == [two, four, nine]
+        page.close_feedback()
+        page.tap(f"#sum [data-holds='{nine}']")
+        page.tap_cards(eight)
+        page.tap("[data-verb=check]")
+        stored.wait()
+        expect(page.root.locator("#feedback")).to_contain_text("Yes! 2 × 4 = 8")

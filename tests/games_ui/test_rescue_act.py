@@ -1,5 +1,6 @@
 """Every kind of action of The Rescue through the page: done, told, and claims right and not yet."""
 
+import re
 from typing import Any
 
 import pytest
@@ -336,7 +337,9 @@ def test_gnome_asks_for_what_his_roll_gives(
 def test_gnome_takes_a_sleeping_queen_whose_face_the_thief_then_sees() -> None:
     table = surprised("G 3", "2 4", "7 ~plum", "9", pupils=3)
     table.falls(2)
-    html = done(table, "gnome", table.laid.state.pending[0])
+    (gnome,) = table.laid.state.pending
+    html = done(table, "gnome", gnome)
+    assert re.search(rf'id="pending-{gnome}" class="[^"]* glow"', html)
     assert "The Gnome takes a card. Tap one." in words(html)
     html = done(table, "steal", 1, -1)
     assert "The Gnome took Ember’s sleeping queen for you." in words(html)

@@ -1,0 +1,94 @@
+"""The page of The Rescue: what it offers, what it keeps, what all see of each other."""
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.games_ui.rescue import Forest
+from tests.games_ui.tables import root_of, words
+
+pytestmark = pytest.mark.django_db
+
+
+def keep(table: Forest, **tray: Any) -> int:
+    """Send a half-built sum as the page does; return the answer's status."""
+    body = {"decision": table.seat().decision, **tray}
+    url = table.url("table_tray")
+    return table.clients[0].post(url, body, content_type="application/json").status_code
+
+
+def test_half_built_sum_comes_back_with_sign_and_red_knight() -> None:
+    table = Forest("6 2 9", knights="red white")
+    six, two = table.cards("6 2")
+    tray = {"cards": [six, two], "total": None, "sign": "*", "knight": six, "step": "-1"}
+    assert keep(table, **tray) == 204
+    kept = root_of(table.page().content.decode())["kept"]
+    assert json.loads(unescape(kept)) == tray
+
+
+@pytest.mark.parametrize(
+    "junk", [{"sign": "^"}, {"step": "+2"}, {"knight": -1}, {"cards": list(range(15))}]
+)
+def test_what_no_tray_can_hold_is_refused(junk: dict[str, Any]) -> None:
+    assert keep(Forest("6 2 9"), **junk) == 422
+
+
+@pytest.mark.parametrize(("ops", "signs"), [("+-*/", "+-*/"), ("+-", "+-"), ("*", "*")])
+def test_signs_are_those_of_the_table(ops: str, signs: str) -> None:
+    html = Forest("6 2 9", ops=ops).part()
+    assert re.findall(r'name="sign" value="(.)"', html) == list(signs)
+
+
+def test_everybody_sees_knights_kings_helpers_and_cards() -> None:
+    table = Forest(
+        "6 moss", "7 B", knights="red blue", companions={0: "finch", 1: "lynx"}, kings={1: 2}
+    )
+    for seat in (0, 1):
+        told = table.part(seat)
+        for label in (
+            "Red knight, ± 1.",
+            "Blue knight, Again.",
+            "Finch, rope.",
+            "Lynx, all tools.",
+        ):
+            assert f'aria-label="{label}' in told
+        assert "Moss Queen, rope." in told
+        assert "Atlas. Brings back a used number." in told
+    assert "2 kings" in words(table.part(0))
+    assert "2 kings of 4 · Blue knight" in words(table.part(1))
+
+
+def test_own_cards_lie_in_order_and_say_what_they_are() -> None:
+    html = Forest("9 moss 2 B ~bloom 5").part()
+    labels = re.findall(r'data-card="\d+"[^>]*data-label="([^"]*)"', html)
+    assert labels == [
+        "2",
+        "5",
+        "9",
+        "Moss Queen, rope.",
+        "Bloom Queen, rope. Asleep.",
+        "Atlas. Brings back a used number.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "now"), [("roll", "Roll"), ("act", "Do things"), ("companion", "Do things")]
+)
+def test_step_of_the_turn_is_marked(phase: str, now: str) -> None:
+    html = Forest("2 3", phase=phase).part()
+    (step,) = re.findall(r'aria-current="step"><b>\d</b><span>([^<]*)', html)
+    assert step == now
+
+
+def test_green_knight_keeps_six() -> None:
+    assert "Keep 6" in words(Forest("2 3", knights="green red").part())
+    assert "Keep 5" in words(Forest("2 3", knights="white red").part())
+
+
+def test_kinds_say_what_may_be_done_by_public_facts() -> None:
+    assert root_of(Forest("2 3 4 moss").part())["kinds"] == "end_turn equation"
+    assert root_of(Forest("2 3 ~moss").part())["kinds"] == "end_turn wake_pair"
+    assert root_of(Forest("2 3 4 moss").part(1))["kinds"] == ""

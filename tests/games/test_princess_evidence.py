@@ -13,7 +13,7 @@ from tests.games_ui.tables import Laid
 
 pytestmark = pytest.mark.django_db
 SIXES = (helper(6), helper(4), helper(2), helper(9), B1)
-FOURS = (helper(8), helper(4), helper(4, 1), B1, helper(9))
+FOURS = (helper(9), helper(4), helper(4, 1), B1, helper(5))
 SIX = [one(SIXES[0]), added(6, SIXES[1], SIXES[2]), covered(6, 3, SIXES[3])]
 
 
@@ -56,11 +56,10 @@ def test_three_that_are_not_the_same_are_logged_after_their_sums() -> None:
 
 def test_covered_number_is_no_card_of_the_hand() -> None:
     table = princess(FOURS)
-    table.act("play", [one(FOURS[1]), one(FOURS[2]), covered(4, 4, FOURS[0])], 4)
+    table.act("play", [one(FOURS[1]), one(FOURS[2]), covered(4, 5, FOURS[0])], 4)
     cover = Attempt.objects.get(kind="cover")
-    # 8 is used; 4, 4 and 9 are left: what remains of 8, 4, lies in the hand. A slip of one finds
-    # neither 3 nor 5, of two neither 2 nor 6, of three neither 1 nor 7.
-    assert (cover.truth_in_hand, cover.trap_h) == (True, 0)
+    # 9 is used; 4, 4 and 5 are left beside the blanket: what remains, 4, lies there, and one more.
+    assert (cover.truth_in_hand, cover.trap_h) == (True, 0.35)
 
 
 def test_one_four_is_enough_to_find_the_answer_in_the_hand() -> None:

@@ -3,7 +3,7 @@
    Nothing here knows what a heap is worth: only how many of which kind lie in it. */
 
 import { byId, cardOf, data, has, isYours, option } from "../page.js";
-import { keepTray } from "../send.js";
+import { dropTray, keepTray } from "../send.js";
 import { makeSteps } from "../steps.js";
 
 const HEAP = {
@@ -49,6 +49,7 @@ export function meet() {
   const before = state().heaps;
   const here = byId("board")?.dataset.turn ?? "";
   const fresh = steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
+  if (fresh) dropTray();
   if (fresh && here === turn && data().phase === "turn" && isEmpty()) stay(before);
   turn = here;
   return fresh;

@@ -58,12 +58,12 @@ def play_out(table: Collection) -> list[tuple[int, Action, Any]]:
         if seat is None:
             stored.wait()
             continue
-        action = choose(stored.state, seat)
+        action, moves = choose(stored.state, seat), stored.moves_of(seat)
         pace.keep(seat)
         table.pages[seat].shows(stored.revision)
         table.pages[seat].do(action, stored.state)
         done.append((seat, action, stored.state))
-        stored.wait()
+        stored.wait_for(seat, moves + 1)
     raise AssertionError("the game does not end")
 
 

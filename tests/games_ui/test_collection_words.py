@@ -10,10 +10,11 @@ import pytest
 from engine.protocol import Action
 from games.shows import SHOWS
 from games.shows.faces import Played
+from tests.browser.collection_brain import choose
 from tests.games_ui.collection import GAME
 
 SHOW = SHOWS["queens_collection"]
-NAMES = ("Ripple", "Ember", "Hoot", "100% Clover")
+NAMES = ("Ripple", "Ember", "Hoot", "100%Clover")
 QUIET = {
     "pawns_set",
     "turn_started",
@@ -43,12 +44,18 @@ def played(options: dict[str, Any]) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     yield state, events
     while GAME.result(state) is None:
         seat = rng.choice(GAME.waiting_for(state))
-        actions = GAME.legal_actions(state, seat)
-        rare = [one for one in actions if one.kind in ("trade", "exchange_partner")]
-        action = rng.choice(rare if rare and rng.random() < 0.3 else actions)
-        answer = GAME.play(state, action)
+        answer = GAME.play(state, chosen(state, seat, rng))
         state = answer.state
         yield state, answer.events
+
+
+def chosen(state: Any, seat: int, rng: random.Random) -> Action:
+    """Choose at random, trades more often; in teams, where the choice is vast, as pupils do."""
+    if state.options.mode == "teams":
+        return choose(state, seat)
+    actions = GAME.legal_actions(state, seat)
+    trades = [one for one in actions if one.kind == "trade"]
+    return rng.choice(trades if trades and rng.random() < 0.3 else actions)
 
 
 def sentences(text: str) -> list[str]:

@@ -23,7 +23,7 @@ SMALL = """() => [...document.querySelectorAll('#table button')]
   .map((e) => [e.getBoundingClientRect(), e.matches('[data-pawn], [data-box]') ? 24 : 43.5, e.id])
   .filter(([r, least]) => r.width && (r.width < least || r.height < least))
   .map(([r, _, id]) => `${Math.round(r.width)}x${Math.round(r.height)} ${id}`)"""
-MOST_MOVES = 400
+MOST_MOVES = 1500
 BURST, SPAN = 9, 5.5
 """No pupil makes more moves than that in so many seconds."""
 

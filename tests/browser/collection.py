@@ -1,6 +1,7 @@
 """The Queen's Collection in browsers: tables laid in a running stack, and pages that play them."""
 
 import json
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,22 @@ class Stored(Table):
     """A stored table of this game."""
 
     game = GAME
+
+    def moves_of(self, seat: int) -> int:
+        """Return how many moves of that seat were accepted."""
+        [(count,)] = self.stack.query(
+            "SELECT count(*) FROM games_event WHERE game_session_id = %s AND seat = %s"
+            " AND accepted",
+            (self.pk, seat),
+        )
+        return int(count)
+
+    def wait_for(self, seat: int, moves: int) -> None:
+        """Wait until that seat has made so many moves: others may move meanwhile."""
+        ends = time.monotonic() + 20
+        while self.moves_of(seat) < moves:
+            assert time.monotonic() < ends, f"no move of seat {seat}:\n{self.stack.logs()}"
+            time.sleep(0.05)
 
 
 class Collection:

@@ -23,7 +23,7 @@ SMALL = """() => [...document.querySelectorAll('#table button')]
   .map((e) => [e.getBoundingClientRect(), e.matches('[data-pawn], [data-box]') ? 24 : 43.5, e.id])
   .filter(([r, least]) => r.width && (r.width < least || r.height < least))
   .map(([r, _, id]) => `${Math.round(r.width)}x${Math.round(r.height)} ${id}`)"""
-MOST_MOVES = 400
+MOST_MOVES = 1500
 BURST, SPAN = 9, 5.5
 """No pupil makes more moves than that in so many seconds."""
 
@@ -58,12 +58,12 @@ def play_out(table: Collection) -> list[tuple[int, Action, Any]]:
         if seat is None:
             stored.wait()
             continue
-        action = choose(stored.state, seat)
+        action, moves = choose(stored.state, seat), stored.moves_of(seat)
         pace.keep(seat)
         table.pages[seat].shows(stored.revision)
         table.pages[seat].do(action, stored.state)
         done.append((seat, action, stored.state))
-        stored.wait()
+        stored.wait_for(seat, moves + 1)
     raise AssertionError("the game does not end")
 
 

@@ -76,15 +76,9 @@ def _novice(
     What no bot does by chance is left out.
     """
     rank = HABITS[game.key].rank
-    action = _any(legal, rng)
-    if rank(seen, memory, action) != NEVER:
-        return action
-    return _any([other for other in legal if rank(seen, memory, other) != NEVER], rng)
-
-
-def _any(legal: Sequence[Action], rng: random.Random) -> Action:
-    kind = rng.choice(sorted({action.kind for action in legal}))
-    return rng.choice([action for action in legal if action.kind == kind])
+    free = [action for action in legal if rank(seen, memory, action) != NEVER] or legal
+    kind = rng.choice(sorted({action.kind for action in free}))
+    return rng.choice([action for action in free if action.kind == kind])
 
 
 def _greedy(

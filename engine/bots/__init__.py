@@ -29,11 +29,16 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
+COMMON = planner.Effort(moves=450, margin=0.005, rounds=2)
+"""In a common task the next seats help, so that it pays to look further."""
+
 EFFORT: Mapping[str, planner.Effort] = {
     "the_rescue": planner.Effort(moves=1_000),
-    "queens_collection": planner.Effort(moves=500, margin=0.005, rounds=3),
+    "queens_collection": planner.Effort(moves=450, margin=0.015, rounds=1),
+    "queens_collection cooperative": COMMON,
+    "queens_collection solo": COMMON,
 }
-"""How hard a planner thinks, where that is not the standard."""
+"""How hard a planner thinks, where that is not the standard: by game, or by game and mode."""
 
 MOST = 1_500
 """How many actions of a long list a novice or greedy bot looks at."""
@@ -85,20 +90,12 @@ def _novice(
     What no bot does by chance is left out.
     """
     rank = HABITS[game.key].rank
-    kinds = by_kind(legal)
-    action = _any(kinds, rng)
-    if rank(seen, memory, action) != NEVER:
-        return action
-    kept = {
-        kind: [one for one in spread(some, MOST) if rank(seen, memory, one) != NEVER]
-        for kind, some in kinds.items()
+    kinds = {
+        kind: [action for action in spread(some, MOST) if rank(seen, memory, action) != NEVER]
+        for kind, some in by_kind(legal).items()
     }
-    kept = {kind: some for kind, some in kept.items() if some}
-    return _any(kept, rng) if kept else action
-
-
-def _any(kinds: Mapping[str, Sequence[Action]], rng: random.Random) -> Action:
-    return rng.choice(kinds[rng.choice(sorted(kinds))])
+    some = [kind for kind, actions in kinds.items() if actions]
+    return rng.choice(kinds[rng.choice(some)] if some else legal)
 
 
 def _greedy(
@@ -123,8 +120,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    known, effort = planner.Known(seen, memory), EFFORT.get(game.key, planner.STANDARD)
-    return planner.plan(game, HABITS[game.key], known, legal, rng, effort)
+    effort = EFFORT.get(f"{game.key} {seen.get('mode')}", EFFORT.get(game.key, planner.STANDARD))
+    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

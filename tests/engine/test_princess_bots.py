@@ -7,7 +7,7 @@ import pytest
 from engine import bots
 from engine.bots.princess_beds import Beds
 from engine.bots.princess_hands import now, table_of, values_of, worth
-from engine.protocol import Action
+from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.state import Check, Found, has_own_set
 from tests.engine.players import LEVELS, play, result
 from tests.engine.princess import GAME, Table
@@ -99,9 +99,9 @@ def test_planner_looks_where_it_felt_a_smooth_one_and_touches_elsewhere() -> Non
 
 def test_memory_follows_what_was_told_and_what_others_moved() -> None:
     table = Table("1 4 2 3 5", "5 5 5 8 9", beds={0: "C a B", 3: "e d E"})
-    start = GAME.start(table.state.options, 2, b"x")[1][0]
     keys = table.state.princesses
-    told = [start._replace(data=(("seats", 2), ("princesses", keys), ("witches", 4)))]
+    data = (("seats", 2), ("princesses", keys), ("witches", 4))
+    told = [Event("game_started", 0, -1, data)]
     told += table.do_play(0, 5, "1+4=5", "2+3=5", "5").events
     told += table.do("touch", 0, 0)
     told += table.do("leave", 0)
@@ -136,6 +136,22 @@ def test_bots_agree_unless_they_know_better(level: str) -> None:
     known = told_of(table, "...", "b.c", "...", "...", "...")
     if level != "novice":
         assert choose(level, table.state, 1, known).kind == "decline"
+
+
+def test_bed_that_the_team_kept_shut_is_not_proposed_again_as_it_was() -> None:
+    table = Table("1 4 2 3 5", lull_confirm=True, beds={0: "c a D", 1: "b B b", 2: "C c E"})
+    keys = table.state.princesses
+    data = (("seats", 2), ("princesses", keys), ("witches", 4))
+    told = [Event("game_started", 0, -1, data), *table.do("lull", 0, 1), *table.do("decline", 1)]
+    table.state.refused = ()
+    known = told_of(table, "...", "bbb", "...", "...", "...")
+    assert choose("planner", table.state, 0, known).kind == "lull"
+    declined = bots.remember(GAME, told, 0)["declined"]
+    assert declined == [1]
+    assert choose("planner", table.state, 0, {**known, "declined": declined}).kind != "lull"
+    told += table.do_play(0, 5, "1+4=5", "2+3=5", "5").events
+    told += (*table.do("touch", 0, 0), *table.do("move", 0, 1))
+    assert bots.remember(GAME, told, 0)["declined"] == []
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])

@@ -29,11 +29,16 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
+COMMON = planner.Effort(moves=450, margin=0.005, rounds=2)
+"""In a common task the next seats help, so that it pays to look further."""
+
 EFFORT: Mapping[str, planner.Effort] = {
     "the_rescue": planner.Effort(moves=1_000),
-    "queens_collection": planner.Effort(moves=500, margin=0.005, rounds=3),
+    "queens_collection": planner.Effort(moves=450, margin=0.015, rounds=1),
+    "queens_collection cooperative": COMMON,
+    "queens_collection solo": COMMON,
 }
-"""How hard a planner thinks, where that is not the standard."""
+"""How hard a planner thinks, where that is not the standard: by game, or by game and mode."""
 
 MOST = 1_500
 """How many actions of a long list a novice or greedy bot looks at."""
@@ -115,8 +120,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    known, effort = planner.Known(seen, memory), EFFORT.get(game.key, planner.STANDARD)
-    return planner.plan(game, HABITS[game.key], known, legal, rng, effort)
+    effort = EFFORT.get(f"{game.key} {seen.get('mode')}", EFFORT.get(game.key, planner.STANDARD))
+    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

@@ -116,12 +116,12 @@ def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) ->
     while waiting := game.waiting_for(state):
         seat = waiting[0]
         level = levels[seat]
-        legal = [*game.legal_actions(state, seat), *game.side_actions(state, seat)]
+        legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
         seen = game.seen_by(state, seat)
         began = time.process_time()
         memory = _memory(game, state, told, seat, level)
         kind = PLANNER if level == ALL_SEEN else level
-        action = bots.choose(kind, game, seen, memory, legal, rng)
+        action = bots.choose(kind, game, seen, memory, [*legal, *aside] if aside else legal, rng)
         tally.costs[level].append(time.process_time() - began)
         answer = game.play(state, action)
         assert isinstance(answer, Accepted), (action, answer)
@@ -150,7 +150,7 @@ def ask_against(table: Table, strong: str, weak: str, games: int) -> dict[str, A
         tally.scores.append(sum(seat in winners for seat in side) / len(winners))
     won = sum(tally.scores)
     return {
-        "question": f"{strong} among {weak}s" if strong != weak else strong,
+        "question": f"{strong} among {weak} bots",
         "won": round(won / games, 3),
         "interval": wilson(won, games),
         "method": "wilson",

@@ -14,17 +14,19 @@ from typing import Any, NamedTuple
 from engine.bots.habits import Habits
 from engine.protocol import Action, Game
 
+MOVES = 2_500
+"""How many moves one decision tries, where a game does not say otherwise: about 20 ms."""
+
 
 class Effort(NamedTuple):
     """How hard a game is thought about.
 
-    ``moves``: how many moves one decision may try, about 20 ms in Sleeping Queens. ``margin``: by
-    how much worth an arm must do better than the one that looks best at first sight. ``rounds``:
-    how many times the turn goes round the table before a world is valued; 0: it is valued when the
-    turn is over.
+    ``moves``: how many moves one decision may try. ``margin``: by how much worth an arm must do
+    better than the one that looks best at first sight. ``rounds``: how many times the turn goes
+    round the table before a world is valued; 0: it is valued when the turn is over.
     """
 
-    moves: int = 2_500
+    moves: int = MOVES
     margin: float = 0.04
     rounds: int = 2
 

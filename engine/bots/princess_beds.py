@@ -2,8 +2,9 @@
 
 Memory holds ``beds``: for each bed as text what lies there, bottom first, as far as the seat was
 told (a princess's key, 'smooth', or None); ``guesses`` beside it: what the moves of the others
-say. Who moves a mattress to a bed is taken to bring it home; who touches and leaves one found it
-smooth; who looks and leaves one found it at home.
+say; ``declined``: beds that the team kept shut, until a mattress comes or goes. Who moves a
+mattress to a bed is taken to bring it home; who touches and leaves one found it smooth; who looks
+and leaves one found it at home.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ def recall(events: Iterable[Event], seat: int) -> dict[str, Any]:
     return {
         "discard": table.discard,
         "beds": {str(bed): [one.told for one in lying] for bed, lying in enumerate(table.beds)},
+        "declined": sorted(table.declined),
         "guesses": {str(bed): [one.guess for one in lying] for bed, lying in enumerate(table.beds)},
     }
 
@@ -48,6 +50,8 @@ class _Table:
         self.princesses: Sequence[str] = ()
         self.beds: list[list[_Mattress]] = []
         self.checked: list[tuple[int, str, _Mattress]] = []
+        self.asked = 0
+        self.declined: set[int] = set()
 
     def follow(self, kind: str, data: Mapping[str, Any]) -> None:
         """Take in one event."""
@@ -62,6 +66,10 @@ class _Table:
             self.discard += [data["card"], *data["cards"]]
         elif kind == "turn_started":
             self.checked.clear()
+        elif kind == "window_opened":
+            self.asked = data["bed"]
+        elif kind == "window_closed":
+            self.declined |= set() if data["agreed"] else {self.asked}
         elif self.beds:
             self._follow_beds(kind, data)
 
@@ -72,6 +80,7 @@ class _Table:
         elif kind in ("check_found", "check_shared"):
             self._hear(data["bed"], data["how"], data["told"])
         elif kind == "mattress_moved":
+            self.declined -= {data["from_bed"], data["to_bed"]}
             mattress = self.beds[data["from_bed"]].pop(0)
             mattress.guess = self.princesses[data["to_bed"]]
             self.beds[data["to_bed"]].append(mattress)
@@ -105,6 +114,7 @@ class Beds:
         self.princesses = [bed["princess"] for bed in seen["beds"]]
         self.status = [bed["status"] for bed in seen["beds"]]
         self.size = SET[seen["options"]["variant"]]
+        self.declined = set(memory.get("declined", ()))
         told, guesses = memory.get("beds", {}), memory.get("guesses", {})
         self.told: list[Sequence[str | None]] = []
         self.lying: list[list[Lying]] = []

@@ -73,9 +73,9 @@ def play_worth(looks: int, cards: int, table: Table) -> float:
 
 @lru_cache(maxsize=32_768)
 def now(hand: Hand, table: Table) -> float:
-    """The best play of a hand, STUCK without one."""
+    """The best play of a hand, STUCK without a good one."""
     plays = plays_of(hand, table.sums, table.most)
-    return max([play_worth(*play, table) for play in plays], default=STUCK)
+    return max([STUCK, *[play_worth(*play, table) for play in plays]])
 
 
 @lru_cache(maxsize=32_768)

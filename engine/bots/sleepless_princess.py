@@ -121,10 +121,13 @@ class SleeplessPrincessHabits:
 
 
 def _is_known(seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> bool:
-    """Does the seat know what it needs for opening a bed, or for keeping it shut?"""
+    """Does the seat know what it needs for opening a bed, or for keeping it shut?
+
+    What the team declined is not proposed again while the bed is as it was.
+    """
     beds = Beds(seen, memory)
     if action.kind == "lull":
-        return beds.is_certain(action.args[0])
+        return beds.is_certain(action.args[0]) and action.args[0] not in beds.declined
     bed: int = seen["window"]["bed"]
     counted: int = seen["beds"][bed].get("count", beds.size)
     return counted != beds.size or beds.is_wrong(bed)

@@ -102,12 +102,14 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
     level = seat.bot_level or STAND_IN
+    legal = game.legal_actions(table.state, number)
+    aside = game.side_actions(table.state, number)
     action: Action = bots.choose(
         level,
         game,
         game.seen_by(table.state, number),
         _memory(table, seat) if level == PLANNER else {},
-        [*game.legal_actions(table.state, number), *game.side_actions(table.state, number)],
+        [*legal, *aside] if aside else legal,
         rng,
     )
     return action

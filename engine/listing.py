@@ -54,8 +54,8 @@ class Listing(Sequence[Action]):
     __slots__ = ("blocks", "size")
 
     def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = blocks
-        self.size = sum([block.count for block in blocks])
+        self.blocks = [block for block in blocks if block.count]
+        self.size = sum([block.count for block in self.blocks])
 
     def __len__(self) -> int:
         return self.size

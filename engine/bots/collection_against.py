@@ -15,16 +15,16 @@ from engine.rules.queens_collection.piles import can_draw
 from engine.rules.queens_collection.state import State, partner_of, score_of
 
 # Worth in points, tried out in games of quick bots. A card in hand costs one at the end.
-HELD = 0.5
+HELD = -0.3
 """A card whose colour has pawns left."""
 IDLE = -0.6
 """A card whose colour has none."""
-HELD_WILD = 1.3
-MATCH = 0.6
+HELD_WILD = 0.3
+MATCH = 0.2
 """A card shown that goes with one held: a pair to come."""
 LEFT = 0.5
 """What it costs to leave the last pawn of a box to others."""
-ENOUGH = 9
+ENOUGH = 6
 """A hand that needs no more cards."""
 
 Move = tuple[float, str, tuple[Any, ...]]

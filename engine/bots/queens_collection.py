@@ -38,7 +38,7 @@ BOLD = 2
 ARMS = 8
 WORST, BEST = -24.0, 12.0
 """A common task not begun and one that is done, as ``collection_common.standing`` tells them."""
-LEAD = 8.0
+LEAD = 24.0
 """Points that weigh like a chance of e to 1."""
 
 

@@ -57,7 +57,7 @@ class Claim(NamedTuple):
 class Event(NamedTuple):
     """Something that happened. ``to`` is a bitmask of the seats that get the event (ALL = public).
 
-    ``data`` is a tuple of (name, value) pairs; docs/engine.md lists the names for each kind.
+    ``data`` is a tuple of (name, value) pairs; docs/engine/ lists the names for each kind.
     """
 
     kind: str

@@ -11,8 +11,8 @@ from tests.engine.cases import CASES, Case, deal, walk
 from tests.engine.tables import GAME, Table, queen
 
 LEVELS = ("novice", "greedy", "planner")
-PLAYED = {name: case for name, case in CASES.items() if case.game.key in bots.HABITS}
-by_bots = pytest.mark.parametrize("case", PLAYED.values(), ids=PLAYED)
+PLAYED = {name: case for name, case in CASES.items() if case.game is GAME}
+every = pytest.mark.parametrize("case", PLAYED.values(), ids=PLAYED)
 
 
 def choose(level: str, state, seat: int, memory=None, seed: int = 1):
@@ -61,14 +61,14 @@ def share(strong: str, weak: str, games: int, seats: int, **more: str) -> float:
     return won / games
 
 
-@by_bots
+@every
 @pytest.mark.parametrize("level", ["novice", "greedy"])
 def test_bots_play_every_table_to_its_end(case: Case, level: str) -> None:
     for number in range(3):
         assert play_out(case, number, [level] * case.seats)
 
 
-@by_bots
+@every
 def test_planner_chooses_legally_at_every_table(case: Case) -> None:
     for moment in list(walk(case, 2, "greedy"))[::9]:
         seen = case.game.seen_by(moment.state, moment.seat)

@@ -7,9 +7,9 @@ With the red knight one card of a family counts one more or one less.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.arithmetic import Values, equal_places
 from engine.protocol import Claim, make
@@ -102,37 +102,40 @@ class Finder:
         return any(self.values[part] + (step if part == adjusted else 0) == 1 for part in parts)
 
 
-def _equations(finder: Finder, ops: str, no_identity: bool) -> list[Found]:
-    found: list[Found] = []
+Family: TypeAlias = tuple[tuple[str, str], Values, int, Step]
+"""The operations that join and part it, places of its parts and of its whole, how it is counted."""
+
+ADDED, MULTIPLIED = (PLUS, MINUS), (TIMES, DIVIDE)
+
+
+def _families(finder: Finder, no_identity: bool) -> list[Family]:
+    """Every family in the values."""
+    families: list[Family] = []
     wholes = range(len(finder.values))
     for parts, total, product in parts_of(finder.values):
         for whole in wholes:
             if whole in parts:
                 continue
-            for step in finder.sums(parts, whole, total):
-                _tell(found, parts, whole, step, PLUS, MINUS, ops)
-            for step in finder.products(parts, whole, product):
-                if not (no_identity and finder.is_identity(parts, *step)):
-                    _tell(found, parts, whole, step, TIMES, DIVIDE, ops)
-    return found
+            if sums := finder.sums(parts, whole, total):
+                families += [(ADDED, parts, whole, step) for step in sums]
+            if products := finder.products(parts, whole, product):
+                families += [
+                    (MULTIPLIED, parts, whole, step)
+                    for step in products
+                    if not (no_identity and finder.is_identity(parts, *step))
+                ]
+    return families
 
 
-def _tell(
-    found: list[Found],
-    parts: Values,
-    whole: int,
-    step: Step,
-    joined: str,
-    parted: str,
-    ops: str,
-) -> None:
-    """Tell a family in every allowed way: joined (3 + 4 = 7), parted (7 - 3 = 4, 7 - 4 = 3)."""
-    if joined in ops:
-        found.append(make(Found, (joined, parts, whole, *step)))
-    if parted in ops:
-        for place, result in enumerate(parts):
-            operands = (whole, *parts[:place], *parts[place + 1 :])
-            found.append(make(Found, (parted, operands, result, *step)))
+def _equations(families: list[Family], ops: str) -> Iterator[Found]:
+    """Each family in every allowed way: joined (3 + 4 = 7), parted (7 - 3 = 4, 7 - 4 = 3)."""
+    for (joined, parted), parts, whole, step in families:
+        if joined in ops:
+            yield make(Found, (joined, parts, whole, *step))
+        if parted in ops:
+            for place, result in enumerate(parts):
+                operands = (whole, *parts[:place], *parts[place + 1 :])
+                yield make(Found, (parted, operands, result, *step))
 
 
 class Finds:
@@ -141,12 +144,13 @@ class Finds:
     Claims are worked out when they are first asked for: who only plays does not need them.
     """
 
-    __slots__ = ("_keyed", "_stated", "_values", "equal", "equations", "pairs")
+    __slots__ = ("_families", "_keyed", "_ops", "_stated", "_values", "equal", "equations", "pairs")
 
     def __init__(self, finder: Finder, ops: str, no_identity: bool, keyed: bool) -> None:
-        self._values, self._keyed = finder.values, keyed
+        self._values, self._ops, self._keyed = finder.values, ops, keyed
+        self._families = _families(finder, no_identity)
         self._stated: tuple[Claim, ...] | None = None
-        self.equations = tuple(_equations(finder, ops, no_identity))
+        self.equations = tuple(_equations(self._families, ops))
         self.pairs = tuple(equal_places(finder.values))
         equal = [
             Claim("=", ((self._values[one],), (self._values[two],))) for one, two in self.pairs
@@ -157,26 +161,48 @@ class Finds:
     def stated(self) -> tuple[Claim, ...]:
         """The claims of all equations, distinct by value."""
         if self._stated is None:
-            self._stated = _claims(self._values, self.equations, self._keyed)
+            self._stated = self._claims()
         return self._stated
 
+    def _claims(self) -> tuple[Claim, ...]:
+        """What true equations state, operands in the one order that equal claims share.
 
-def _claims(values: Values, equations: Iterable[Found], keyed: bool) -> tuple[Claim, ...]:
-    """What true equations state, each with its operands in the one order that equals share."""
-    printed = [(value,) for value in values]
-    claims: dict[Claim, None] = {}
-    for op, operands, result, adjusted, step in equations:
-        groups: list[Values] = [printed[place] for place in operands]
-        counted: Values = printed[result]
-        if adjusted == result:
-            counted = (values[result], step)
-        elif adjusted != EMPTY:
-            groups[operands.index(adjusted)] = (values[adjusted], step)
-            first = 1 if op in (MINUS, DIVIDE) else 0
-            groups[first:] = sorted(groups[first:])
-        said = sum(counted) if keyed else None
-        claims[make(Claim, (op, tuple(groups), counted, said))] = None
-    return tuple(claims)
+        Families of equal values state the same: they are told once.
+        """
+        printed = [(value,) for value in self._values]
+        claims: dict[Claim, None] = {}
+        told: set[Any] = set()
+        for (joined, parted), parts, whole, (adjusted, step) in self._families:
+            groups: list[Values] = [printed[place] for place in parts]
+            total: Values = printed[whole]
+            if adjusted == whole:
+                total = (total[0], step)
+            elif adjusted != EMPTY:
+                groups[parts.index(adjusted)] = (self._values[adjusted], step)
+                groups.sort()
+            family = (joined, total, *groups)
+            if family not in told:
+                told.add(family)
+                self._tell(claims, joined, parted, groups, total)
+        return tuple(claims)
+
+    def _tell(
+        self,
+        claims: dict[Claim, None],
+        joined: str,
+        parted: str,
+        groups: list[Values],
+        total: Values,
+    ) -> None:
+        keyed = self._keyed
+        if joined in self._ops:
+            said = sum(total) if keyed else None
+            claims[make(Claim, (joined, tuple(groups), total, said))] = None
+        if parted in self._ops:
+            for place, part in enumerate(groups):
+                operands = (total, *groups[:place], *groups[place + 1 :])
+                said = sum(part) if keyed else None
+                claims[make(Claim, (parted, operands, part, said))] = None
 
 
 @lru_cache(maxsize=16_384)

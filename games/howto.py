@@ -179,7 +179,7 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
                 "Anyone may say that a princess will sleep now. Her bed is opened: with exactly "
                 "her own mattresses she sleeps."
             ),
-            ("princess-comet-asleep", "bed"),
+            ("princess-twinkle-asleep", "bed"),
         ),
         Step(
             _("The end"),
@@ -187,7 +187,7 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
                 "When there is nothing left to draw, everyone has one more turn. The result is the "
                 "table’s: how many princesses sleep."
             ),
-            ("princess-acorn-asleep",),
+            ("princess-pinecone-asleep",),
         ),
     ),
     "queens_collection": (

@@ -18,6 +18,8 @@ SLIPS = {1: 0.35, -1: 0.35, 2: 0.10, -2: 0.10, 3: 0.05, -3: 0.05}
 """How likely a slip lands so far from the truth: the plain model behind `trap_h`."""
 LONGEST_MS = 2**31 - 1
 """About 25 days: what the column holds. A game may be left for longer."""
+SIGNS = frozenset("+-*/")
+"""Operations that a claim is made of: one of these, or it is told by its item."""
 SHOWN = 5
 """The step of the help ladder that shows the answer."""
 
@@ -72,9 +74,12 @@ class Moment:
         }
 
 
-def log_attempts(moment: Moment, event: Event, judged: tuple[Judged, ...]) -> list[Attempt]:
+def log_attempts(
+    moment: Moment, event: Event, action: Action, judged: tuple[Judged, ...]
+) -> list[Attempt]:
     """Insert one row for every judged claim of an action; return them with their ids."""
-    return [_log_attempt(moment, event, n, one) for n, one in enumerate(judged)]
+    modifier = moment.reading.modifier(action)
+    return [_log_attempt(moment, event, n, one, modifier) for n, one in enumerate(judged)]
 
 
 def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
@@ -90,7 +95,7 @@ def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
     return [row for row in rows if sorted(row.operands) == sorted(judged.operands)]
 
 
-def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attempt:
+def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged, modifier: str) -> Attempt:
     earlier = _earlier(moment, judged)
     same = [row for row in earlier if row.claimed == judged.stated]
     items = moment.items
@@ -100,9 +105,10 @@ def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attemp
         n=n,
         kind=judged.kind,
         item=judged.item,
-        op=judged.op if judged.op in "+-*/" else "",
+        op=judged.op if judged.op in SIGNS else "",
         operands=list(judged.operands),
         effective=list(judged.effective),
+        modifier=modifier,
         claimed=judged.stated,
         card_total=judged.card_total,
         correct=judged.truth,
@@ -128,10 +134,15 @@ def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged) -> Attemp
 def _spare_values(moment: Moment, judged: Judged) -> list[int]:
     """Values of own number cards that the claim does not use as operands."""
     spare = [value for value in moment.hand if isinstance(value, int)]
-    for operand in judged.operands:
+    for operand in _laid(judged):
         if operand in spare:
             spare.remove(operand)
     return spare
+
+
+def _laid(judged: Judged) -> tuple[int, ...]:
+    """The operands that are cards: what a blanket covers is a number without one."""
+    return judged.operands[:-1] if judged.kind == "cover" else judged.operands
 
 
 def _truth_in_hand(moment: Moment, judged: Judged) -> bool | None:
@@ -155,9 +166,16 @@ def _latency(moment: Moment) -> int | None:
 
 
 def _pressure(moment: Moment) -> dict[str, Any]:
-    """Against whom, and how far the nearest rival is from winning."""
-    mode = "versus" if len(moment.table.pupils) > 1 else "bots"
-    return {"mode": mode, "seconds_left": None, **moment.reading.pressure(moment.seen)}
+    """With or against whom, and what presses."""
+    return {"mode": _mode(moment), "seconds_left": None, **moment.reading.pressure(moment.seen)}
+
+
+def _mode(moment: Moment) -> str:
+    """alone · coop (a common task) · versus (a pupil among the rivals) · bots (robots only)."""
+    rivals = moment.reading.rivals(moment.seen)
+    if not rivals:
+        return "coop" if len(moment.table.seats) > 1 else "alone"
+    return "versus" if any(seat.number in rivals for seat in moment.table.pupils) else "bots"
 
 
 def log_opportunity(

@@ -231,7 +231,7 @@ def _judge(table: TableState, request: Request) -> Outcome:
 
 def _log_evidence(moment: Moment, event: Event, request: Request, answer: Accepted | Wrong) -> None:
     """Write what the move says of its pupil, and that the pupil's reports are behind."""
-    log_attempts(moment, event, answer.attempts)
+    log_attempts(moment, event, request.action, answer.attempts)
     if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
         log_opportunity(moment, event, request.action, answer.attempts)
     if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:

@@ -147,9 +147,10 @@ class Ladder:
     """What the opened steps of the help say.
 
     `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
-    of the card that is to be the total; `start` and `hops` count on; `there` answers step 3 in a
-    sentence; `options` are the two of step 4; `worked` is the whole claim of step 5; `none` says
-    what to do where nothing is there.
+    of the card that is to be the total; `way` names the second step: `start` and `hops` count on,
+    or `back`, or `heaps` of dots picture times and share; `ask` heads step 3 where it asks for no
+    sum, `there` answers it in a sentence; `options` are the two of step 4; `worked` is the whole
+    claim of step 5; `none` says what to do where nothing is there.
     """
 
     level: int
@@ -160,9 +161,15 @@ class Ladder:
     total: int | None = None
     start: int | None = None
     hops: list[int] = field(default_factory=list)
+    way: str = ""  # '': count on
+    back: bool = False
+    heaps: list[int] = field(default_factory=list)
     options: list[Option] = field(default_factory=list)
     worked: Option | None = None
     worked_groups: list[int] = field(default_factory=list)
+    ask: str = ""
+    template: str = "games/_ladder.html"
+    more: Any = None
 
     @property
     def next(self) -> int:
@@ -178,3 +185,8 @@ class Ladder:
     def groups_spoken(self) -> str:
         """'3, 6'."""
         return ", ".join(map(str, self.groups))
+
+    @property
+    def heaps_spoken(self) -> str:
+        """'4, 4'."""
+        return ", ".join(map(str, self.heaps))

@@ -25,11 +25,11 @@ Seen = Mapping[str, Any]
 class Show(Protocol):
     """How a game is told and drawn: a package of `games.shows`, by the game's key in SHOWS.
 
-    `FOLDER` holds the game's templates: _board, _tray, _window, _won and _my_won (what lies before
-    a player), _goal (on top of the story) and _words (sentences for the page's script). `SCRIPT`
-    and `STYLE` are its files under static/ ('' where the common sheet is enough), `HAND_CARD` the
-    template of a card in the hand, `TRAY` the fields of a half-built claim that are kept, `GUIDE`
-    the steps for a first game.
+    `FOLDER` holds the game's templates: _board, _tray, _window (where seats are asked something
+    out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
+    _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
+    where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
+    fields of a half-built claim that are kept, `GUIDE` the steps for a first game.
     """
 
     FOLDER: str
@@ -57,7 +57,10 @@ class Show(Protocol):
         """The one sentence of what is to do; `robots` and `away` are numbers of seats."""
 
     def window(self, seen: Seen, names: Sequence[str]) -> Any | None:
-        """The question put to the seat that sees, for FOLDER/_window.html; None without one."""
+        """The question put to the seat that sees, for FOLDER/_window.html; None without one.
+
+        It lies over the table. What is answered on the table itself is none.
+        """
 
     def helps(self, seen: Seen) -> bool:
         """Is something claimed now, so that help with it may be asked?"""

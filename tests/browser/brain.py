@@ -39,12 +39,15 @@ class Claim:
 class Table:
     """One stored game session."""
 
+    game: Any = GAME
+
     def __init__(self, stack: Stack, public_id: str) -> None:
         """Remember where to look."""
         self.stack, self.public_id = stack, public_id
-        [(self.pk,)] = stack.query(
-            "SELECT id FROM games_gamesession WHERE public_id = %s", (public_id,)
+        [(self.pk, game)] = stack.query(
+            "SELECT id, game FROM games_gamesession WHERE public_id = %s", (public_id,)
         )
+        self.game: Any = GAMES[game]
         rows = stack.query(
             "SELECT number, name, user_id FROM games_seat WHERE game_session_id = %s"
             " ORDER BY number",
@@ -62,7 +65,7 @@ class Table:
             " WHERE id = %s",
             (self.pk,),
         )
-        self.state = GAME.load(json.loads(state) if isinstance(state, str) else state)
+        self.state = self.game.load(json.loads(state) if isinstance(state, str) else state)
 
     @property
     def over(self) -> bool:
@@ -72,7 +75,7 @@ class Table:
     @property
     def awaited(self) -> int:
         """The seat that owes an action."""
-        return GAME.waiting_for(self.state)[0]
+        return int(self.game.waiting_for(self.state)[0])
 
     def seat_named(self, name: str) -> int:
         """Return a player's seat number."""

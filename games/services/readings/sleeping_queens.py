@@ -11,6 +11,10 @@ class _SleepingQueens:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
 
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Everybody else."""
+        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
+
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Queens and points that the nearest rival needs."""
         goal = seen["goal"]
@@ -26,6 +30,10 @@ class _SleepingQueens:
         """A number discarded alone."""
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "discard" and action.args[0] in numbers
+
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
 
 
 SLEEPING_QUEENS = _SleepingQueens()

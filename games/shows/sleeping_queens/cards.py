@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.shows.faces import CardFace, QueenFace, Text
 
-_KINGS: dict[str, tuple[Text, str]] = {
+KINGS: dict[str, tuple[Text, str]] = {
     "kettle": (gettext_lazy("Kettle King"), "king-1"),
     "lamp": (gettext_lazy("Lamp King"), "king-2"),
     "anchor": (gettext_lazy("Anchor King"), "king-3"),
@@ -17,6 +17,7 @@ _KINGS: dict[str, tuple[Text, str]] = {
     "trumpet": (gettext_lazy("Trumpet King"), "king-3"),
     "cushion": (gettext_lazy("Cushion King"), "king-4"),
 }
+"""By the engine's key: the name, and the symbol that draws him."""
 _POWERS: dict[str, tuple[Text, int, Text]] = {
     "king": (gettext_lazy("King"), 4, gettext_lazy("Wakes a queen.")),
     "knight": (gettext_lazy("Knight"), 4, gettext_lazy("Takes a queen from a player.")),
@@ -25,7 +26,7 @@ _POWERS: dict[str, tuple[Text, int, Text]] = {
     "dragon": (gettext_lazy("Dragon"), 6, gettext_lazy("Stops a knight.")),
     "wand": (gettext_lazy("Wand"), 2, gettext_lazy("Stops a potion.")),
 }
-_QUEENS: dict[str, tuple[Text, Text, str, int]] = {
+QUEENS: dict[str, tuple[Text, Text, str, int]] = {
     "moss": (gettext_lazy("Moss Queen"), pgettext_lazy("queen", "Moss"), "queen-moss", 6),
     "lantern": (
         gettext_lazy("Lantern Queen"),
@@ -54,6 +55,7 @@ _QUEENS: dict[str, tuple[Text, Text, str, int]] = {
     "button": (gettext_lazy("Button Queen"), pgettext_lazy("queen", "Button"), "queen-button", 2),
     "plum": (gettext_lazy("Plum Queen"), pgettext_lazy("queen", "Plum"), "queen-plum", 5),
 }
+"""By the engine's key: the name, the short name, the symbol and its tint, in every game."""
 
 
 def card_face(face: Mapping[str, Any]) -> CardFace:
@@ -64,15 +66,15 @@ def card_face(face: Mapping[str, Any]) -> CardFace:
     name, tint, power = _POWERS[kind]
     symbol = kind
     if kind == "king":
-        name, symbol = _KINGS[face["art"]]
+        name, symbol = KINGS[face["art"]]
     return CardFace(card, kind, name, symbol, tint, None, power)
 
 
 def queen_face(face: Mapping[str, Any]) -> QueenFace:
     """Return an awake queen of the engine's view as she is drawn."""
-    name, short, symbol, tint = _QUEENS[face["key"]]
+    name, short, symbol, tint = QUEENS[face["key"]]
     return QueenFace(face["queen"], name, short, face["points"], symbol, tint)
 
 
 def queen_name(key: str) -> str:
-    return str(_QUEENS[key][0])
+    return str(QUEENS[key][0])

@@ -11,7 +11,7 @@
      hint()      the name of the sentence that fits what is chosen, "" for the server's
      taps        more [selector, tap(button)], in front of the common ones
      drop(id, card, under)   a card was let go over something
-     key(event)  a key that is the game's own; true when it was
+     home()      optional: where the focus goes when what had it is gone; null for the hand
 */
 
 import { say, wordsOf } from "../read.js";
@@ -64,12 +64,18 @@ function refreshed() {
 
 let wasHere = false;
 
-/** What had the focus is gone or hidden (a played card, a verb): the hand takes it. */
+/** Gives the focus to where the pupil goes on: the game knows, else it is the hand. */
+function goHome() {
+  const home = game.home?.() ?? byId("hand")?.querySelector("[tabindex='0']") ?? root();
+  home.focus({ preventScroll: true });
+}
+
+/** What had the focus is gone or hidden (a played card, a verb). */
 function keepFocus() {
   const here = document.activeElement;
   const lost = !here || here === document.body || here.checkVisibility?.() === false;
   if (!wasHere || !lost || byId("sheet")) return;
-  (byId("hand")?.querySelector("[tabindex='0']") ?? root()).focus({ preventScroll: true });
+  goHome();
 }
 
 function closeFeedback(focus = true) {
@@ -78,7 +84,7 @@ function closeFeedback(focus = true) {
   if (!box?.childElementCount) return;
   box.replaceChildren();
   draw();
-  if (focus) (byId("hand")?.querySelector("[tabindex='0']") ?? root()).focus({ preventScroll: true });
+  if (focus) goHome();
 }
 
 /** Sends one action; the tray stays as it is when the claim is not there yet. */

@@ -63,3 +63,14 @@ function ring(element) {
 }
 
 export const scrollToTray = () => byId("feedback")?.scrollIntoView({ block: "nearest" });
+
+/** A thing turns over once, as a die does; with reduced motion it is marked instead. */
+export function flash(element) {
+  const time = length();
+  if (!time) {
+    ring(element);
+    return;
+  }
+  const turns = [{ rotate: "-270deg", scale: ".6" }, { rotate: "0deg", scale: "1.15", offset: 0.8 }, { rotate: "0deg", scale: "1" }];
+  element.animate(turns, { duration: time * 2, easing: EASE });
+}

@@ -1,0 +1,165 @@
+/* The Rescue: puts the middle and the tray on the page. */
+
+import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
+import { flash } from "../motion.js";
+import { all, byId, cardOf, data, isYours } from "../page.js";
+import { word } from "../words.js";
+import { inSum, isAway, isRed, isTheirs, may, needsKeyed, nextSlot, ownKind, phase, sign, state, surprise, toPutAway } from "./state.js";
+
+const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+
+export function draw() {
+  drawMiddle();
+  drawSteps();
+  drawDie();
+  drawTray();
+}
+
+function drawMiddle() {
+  const finds = byId("finds");
+  if (finds) finds.hidden = !may("queen") && ownKind() !== "book";
+  for (const button of all("[data-pick]")) drawAim(button, isYours() && counts(button.dataset), isPicked(button.dataset));
+}
+
+/** May this be tapped now? */
+export function counts({ pick, kind, down, shut }) {
+  const swaps = surprise()?.dataset.kind === "witch";
+  const { own, mate } = state();
+  const made = {
+    pending: () => phase() === "instant",
+    place: () => down === "1" && may("take"),
+    theirs: () => may("steal") || (swaps && shut !== "1" && (kind === "companion" ? own === null : mate === null)),
+    knight: () => may("swap_knights"),
+    find: () => (kind === "queen" ? may("queen") : ownKind() === "book" && may("spell_book")),
+    king: () => ownKind() === "queen" && mate !== null && may("rescue"),
+    mine: () => swaps || (phase() === "act" && ownKind() === "queen" && !isAway()),
+  };
+  return made[pick]();
+}
+
+function isPicked({ pick, id, owner }) {
+  const it = Number(id);
+  if (pick === "theirs") return isTheirs(owner, id);
+  if (pick === "knight") return state().knights.includes(it);
+  if (pick === "mine") return state().mate === it;
+  if (pick === "pending") return Number(surprise()?.dataset.id) === it;
+  return state()[pick] === it;
+}
+
+/** The last step of the turn begins on the page: cards are put away. */
+function drawSteps() {
+  const [, , , deeds, keep] = all(".turnsteps li");
+  if (!keep || !isYours() || phase() !== "act") return;
+  deeds.classList.toggle("now", !isAway());
+  deeds.classList.toggle("done", isAway());
+  keep.classList.toggle("now", isAway());
+}
+
+let rolled = null;
+
+/** The die turns when somebody rolled: the face is another, or the page before asked for a roll. */
+function drawDie() {
+  const die = byId("die");
+  if (!die) return;
+  const { version } = data();
+  const now = { version, face: die.dataset.face, asked: ["roll", "reroll", "instant"].includes(phase()) };
+  if (rolled && rolled.version !== version && now.face && (rolled.face !== now.face || rolled.asked)) flash(die);
+  rolled = now;
+}
+
+function drawTray() {
+  if (!byId("sum")) return;
+  const sums = isYours() && phase() === "act" && !isAway() && state().own === null;
+  byId("tray").classList.toggle("resting", !isYours());
+  drawSum(isYours() ? parts(sums) : [], nextSlot());
+  byId("signs").hidden = !sums;
+  for (const radio of all("#signs input")) radio.checked = radio.value === sign();
+  drawKnight(sums);
+  const pad = byId("pad");
+  if (pad) pad.hidden = !sums;
+}
+
+function drawKnight(sums) {
+  const box = byId("knight-help");
+  box.hidden = !sums || !isRed();
+  for (const button of all("[data-step]", box)) {
+    const { step } = button.dataset;
+    const looks = state().lift === step;
+    button.classList.toggle("looks", looks);
+    button.setAttribute("aria-pressed", String(looks || state().step === step));
+    button.setAttribute("aria-disabled", String(!inSum().length));
+  }
+}
+
+function parts(sums) {
+  if (sums) return sumParts();
+  if (isAway()) return awayParts();
+  const { own, place, theirs, find, knights } = state();
+  const hand = (id) => aimBox(id === null ? null : cardOf(id), "slot-empty");
+  const there = (name, id) => aimBox(id === null ? null : byId(`${name}-${id}`), "slot-empty");
+  const made = {
+    wake: () => [hand(own)],
+    instant: surpriseParts,
+    companion: () => [there("place", place)],
+    act: () => deedParts(hand, there),
+    gnome: () => {
+      if (may("take")) return [there("place", place)];
+      if (may("steal")) return [theirsBox(theirs)];
+      if (may("queen")) return [there("find", find)];
+      return [there("knight", knights[0] ?? null), op("⇄"), there("knight", knights[1] ?? null)];
+    },
+  };
+  return made[phase()]?.() ?? [];
+}
+
+const theirsBox = (theirs) => aimBox(theirs && byId(`theirs-${theirs.owner}${theirs.id}`), "slot-empty");
+
+function surpriseParts() {
+  const meant = surprise();
+  if (!meant) return [];
+  if (meant.dataset.kind !== "witch") return [aimBox(meant, "slot-empty")];
+  const { own, mate, theirs } = state();
+  const mine = own === null ? mate !== null && byId(`mine-${mate}`) : cardOf(own);
+  return [aimBox(mine || null, "slot-empty"), op("⇄"), theirsBox(theirs)];
+}
+
+function deedParts(hand, there) {
+  const { own, mate, king, find } = state();
+  if (ownKind() === "book") return [hand(own), op("→"), there("find", find)];
+  return [hand(own), op("+"), there("mine", mate), op("→"), there("king", king)];
+}
+
+function awayParts() {
+  const { away } = state();
+  const empty = Math.max(toPutAway(), 1);
+  const laid = away.map((id, n) => slot(`away-${n}`, id, ""));
+  return [...laid, ...Array.from({ length: toPutAway() || !laid.length ? empty : 0 }, () => aimBox(null, "slot-empty"))];
+}
+
+function sumParts() {
+  const { cards, total, keyed } = state();
+  const next = nextSlot();
+  const laid = [];
+  for (let place = 0; place < Math.max(2, cards.length); place += 1) {
+    if (place) laid.push(op(SIGNS[sign()]));
+    laid.push(counted(slot(String(place), cards[place], next), cards[place]));
+  }
+  const numbers = all("#hand [data-kind=number]").length;
+  if (cards.length >= 2 && inSum().length < numbers) laid.push(more("more", next));
+  laid.push(op("="));
+  if (needsKeyed()) laid.push(keyedBox(keyed));
+  laid.push(counted(slot("total", total, next), total));
+  return laid;
+}
+
+/** The red knight's mark on the card that counts more or less. */
+function counted(button, id) {
+  const { knight, step } = state();
+  if (knight === null || id !== knight) return button;
+  const mark = document.createElement("b");
+  mark.className = "stepmark";
+  mark.textContent = step === "+1" ? "+1" : "−1";
+  button.append(mark);
+  button.setAttribute("aria-label", word(step === "+1" ? "more-one" : "less-one", { card: button.getAttribute("aria-label") }));
+  return button;
+}

@@ -1,0 +1,132 @@
+"""The Rescue in real Chromium: a whole game, first turns on a phone, turns by keys alone."""
+
+from contextlib import closing
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.protocol import Action
+from tests.browser.brain import Table
+from tests.browser.checks import problems
+from tests.browser.conftest import OpenContext
+from tests.browser.keys import assert_focus_is_somewhere
+from tests.browser.rescue import GAME, Game, do_by_keys, lay_in, open_table
+from tests.browser.watch import Watch
+from tests.engine.rescue_tables import Table as LaidTable
+from tests.stack import Stack
+
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SEATS = {
+    "seats": 3,
+    "knights": "red white green",
+    "companions": {0: "finch lynx", 1: "newt"},
+    "kings": {0: 1},
+    "up": "vole",
+}
+
+
+def surprised(letters: str, face: int, **more: Any) -> Any:
+    """Return a position in which the pupil has rolled and drawn these surprises."""
+    table = LaidTable(
+        "3 4 ~moss 9", "plum 3 10", "5 5 B", phase="roll", draw=letters, **{**SEATS, **more}
+    )
+    table.falls(face)
+    state = table.state
+    return GAME.play(state, Action("roll", 0, ())).state
+
+
+def gnome(face: int, **more: Any) -> Any:
+    """Return a position in which a Gnome has rolled that face."""
+    state = surprised("G 7", 2, **more)
+    table = LaidTable("3 4", **SEATS)
+    table.state = state
+    table.falls(face)
+    return GAME.play(table.state, Action("gnome", 0, (state.pending[0],))).state
+
+
+@pytest.mark.slow
+def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    with closing(open_context):
+        (laid,) = lay_in(stack, [None])
+        page = open_table(stack, laid, open_context, **TABLET)
+        table = Table(stack, laid["public_id"])
+        game = Game(table, page, table.seat_named("Ripple"))
+        game.play_to_the_end()
+        expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
+        assert game.right, "no sum was found in the whole game"
+        assert game.wrong
+        assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
+        assert game.logged() == game.claims
+        assert problems(page.page, watch) == []
+        page.page.get_by_role("link", name="Look at my sums").click()
+        expect(page.page.get_by_role("heading", level=1)).to_have_text("My sums")
+        assert problems(page.page, watch) == []
+
+
+@pytest.mark.slow
+def test_first_turns_on_a_phone_pass_all_checks(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    long = LaidTable(
+        "1 2 3 4 5 6 7 8 9 10 moss ~bloom B 1", "plum 3 10", "5 5 B", **{**SEATS, "discard": "6 9"}
+    )
+    deeds = LaidTable("6 2 9 5 5 ~tide moss", "plum 3 10", "5 5 B", **SEATS)
+    positions = [surprised("W L 7", 3), gnome(0), gnome(3, discard="kite 6")]
+    with closing(open_context):
+        laid = lay_in(stack, [long.state, deeds.state, *positions])
+        pages = [open_table(stack, one, open_context, **PHONE) for one in laid]
+        for page in pages:
+            assert problems(page.page, watch) == []
+            assert page.page.evaluate("innerWidth") == PHONE["viewport"]["width"]
+        turn_of_deeds(stack, pages[1], laid[1], deeds)
+
+
+def turn_of_deeds(stack: Stack, page: Any, laid: dict[str, Any], table: LaidTable) -> None:
+    """The red knight's sum, a helper, a pair, a rescue and the end of a turn, by taps."""
+    stored = Table(stack, laid["public_id"])
+    moss, (six, two, nine) = table.cards(0, "moss")[0], table.cards(0, "6 2 9")
+    fives = table.cards(0, "5 5")
+    equation = ("+", (six, two), nine, ((six, 1),), "right", None)
+    for kind, args in [
+        ("equation", equation),
+        ("take", (5,)),
+        ("wake_pair", fives),
+        ("rescue", (moss, table.cards(0, "finch")[0], 3)),
+        ("end_turn", ()),
+    ]:
+        page.shows(stored.revision)
+        page.do(Action(kind, 0, args), stored.state)
+        if kind == "equation":
+            expect(page.root.locator("#feedback")).to_contain_text("7 (6 + 1) + 2 = 9")
+        stored.wait()
+    assert len(stored.state.kings[0]) == 2
+
+
+@pytest.mark.slow
+def test_turn_by_keys_alone_and_the_focus_is_never_lost(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = LaidTable("2 4 8 5 5 ~tide moss 10 9", "plum 3 10", "5 5 B", **SEATS)
+    with closing(open_context):
+        (laid,) = lay_in(stack, [table.state])
+        page = open_table(stack, laid, open_context)
+        stored = Table(stack, laid["public_id"])
+        eight, ten = table.cards(0, "8 10")
+        factors = table.cards(0, "2 4")
+        for kind, args in [
+            ("equation", ("*", factors, eight, (), "right", None)),
+            ("take", (5,)),
+            ("wake_pair", table.cards(0, "5 5")),
+            ("rescue", (table.cards(0, "moss")[0], table.cards(0, "finch")[0], 3)),
+            ("end_turn", (ten,)),
+        ]:
+            page.shows(stored.revision)
+            do_by_keys(page.page, Action(kind, 0, args), stored.state)
+            stored.wait()
+            page.shows(stored.revision)
+            assert_focus_is_somewhere(page.page, f"after {kind}")
+        assert stored.state.turn != 0

@@ -1,0 +1,168 @@
+"""The Rescue in the log: each field of attempts and opportunities against its own reckoning."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from games.models import Attempt, Opportunity
+from tests.games_ui.rescue import Forest
+
+pytestmark = pytest.mark.django_db
+RED = {"knights": "red white"}
+
+
+def counts(values: list[int], steps: dict[int, int]) -> list[int]:
+    """What the cards count: places to steps."""
+    return [value + steps.get(place, 0) for place, value in enumerate(values)]
+
+
+def truth_of(op: str, values: list[int]) -> int | None:
+    """Reckon from left to right, by counting things; None where it does not come out."""
+    total = values[0]
+    for value in values[1:]:
+        if op == "+":
+            total += value
+        elif op == "-":
+            total -= value
+        elif op == "*":
+            total = sum([total] * value)
+        else:
+            found = [part for part in range(200) if part * value == total]
+            if value == 0 or not found:
+                return None
+            total = found[0]
+    return total
+
+
+@pytest.mark.parametrize(
+    ("op", "operands", "result", "steps"),
+    [
+        ("+", [2, 4], 6, {}),
+        ("+", [2, 4], 9, {}),
+        ("-", [9, 3, 2], 4, {}),
+        ("-", [9, 3], 4, {}),
+        ("*", [2, 4], 8, {}),
+        ("*", [2, 4], 9, {}),
+        ("/", [8, 4], 2, {}),
+        ("/", [9, 4], 2, {}),
+        ("+", [6, 2], 9, {0: 1}),
+        ("+", [6, 2], 9, {2: -1}),
+        ("-", [9, 2], 8, {1: -1}),
+        ("*", [2, 5], 9, {2: 1}),
+        ("/", [9, 2], 5, {0: 1}),
+        ("+", [6, 2], 10, {0: -1}),
+    ],
+)
+def test_attempt_holds_what_was_laid_counted_and_true(
+    op: str, operands: list[int], result: int, steps: dict[int, int]
+) -> None:
+    table = Forest(" ".join(map(str, [*operands, result, 1])) + " moss", **RED)
+    laid = " ".join(map(str, operands))
+    assert (
+        table.act("equation", *table.equation(op, laid, str(result), adjust=steps)).status_code
+        == 200
+    )
+    row = Attempt.objects.get()
+    counted = counts([*operands, result], steps)
+    truth = truth_of(op, counted[:-1])
+    assert (row.kind, row.op, row.operands, row.effective) == (
+        "equation",
+        op,
+        operands,
+        counted[:-1],
+    )
+    assert (row.claimed, row.card_total, row.correct) == (counted[-1], counted[-1], truth)
+    assert row.math_correct is (truth == counted[-1])
+    assert row.rule_legal is row.math_correct
+    assert row.modifier == {1: "knight+1", -1: "knight-1", 0: ""}[sum(steps.values())]
+    assert sorted(map(str, row.hand)) == sorted([*map(str, [*operands, result, 1]), "queen"])
+    assert row.student_id == table.users[0].pk
+    assert row.actor == "pupil"
+
+
+def test_item_is_told_in_what_the_cards_count() -> None:
+    table = Forest("6 2 9", **RED)
+    table.act("equation", *table.equation("+", "6 2", "9", adjust={0: 1}))
+    assert Attempt.objects.get().item == "add:2+7"
+
+
+def test_keyed_result_is_claimed_and_the_card_stands_beside_it() -> None:
+    table = Forest("2 4 9", state_total=True)
+    table.act("equation", *table.equation("*", "2 4", "9", keyed=8))
+    row = Attempt.objects.get()
+    assert (row.claimed, row.card_total, row.correct) == (8, 9, 8)
+    assert (row.math_correct, row.rule_legal, row.reason) == (True, False, "target_mismatch")
+
+
+def test_pair_is_logged_with_its_values() -> None:
+    table = Forest("5 6 ~moss")
+    table.act("wake_pair", *table.cards("5 6"))
+    row = Attempt.objects.get()
+    assert (row.kind, row.op, row.operands, row.reason) == ("pair", "", [5, 6], "not_equal")
+    assert (row.claimed, row.card_total, row.modifier) == (None, None, "")
+
+
+def reckoned(values: list[int], red: bool) -> set[str]:
+    """Every true equation in some cards, as items, by trying all: no code of the engine."""
+    found = set()
+    for size in range(3, len(values) + 1):
+        for order in permutations(range(len(values)), size):
+            laid = [values[place] for place in order]
+            for steps in [{}, *({n: s} for n in range(size) for s in (1, -1) if red)]:
+                counted = counts(laid, steps)
+                if min(counted) < 0 or max(counted) > 11:
+                    continue
+                for op in "+-*/":
+                    if truth_of(op, counted[:-1]) == counted[-1]:
+                        found.add(item(op, counted[:-1]))
+    return found
+
+
+def item(op: str, counted: list[int]) -> str:
+    first = 1 if op in "-/" else 0
+    told = counted[:first] + sorted(counted[first:])
+    return {"+": "add", "-": "sub", "*": "mul", "/": "div"}[op] + ":" + op.join(map(str, told))
+
+
+@pytest.mark.parametrize("red", [False, True])
+def test_opportunity_lists_every_sum_that_lay_there(red: bool) -> None:
+    values = [2, 3, 6, 9]
+    knights = "red white" if red else "white blue"
+    table = Forest("2 3 6 9 moss", knights=knights, kings={1: 1})
+    table.act("end_turn")
+    row = Opportunity.objects.get()
+    expected = reckoned(values, red)
+    assert len(expected) < 64
+    assert {told for _kind, told in row.available} == expected
+    assert row.count == len(expected)
+    assert (row.action, row.taken, row.tries) == ("end_turn", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("away", "moved"), [("9", True), ("moss", False), ("", False), ("moss 2", True)]
+)
+def test_end_of_a_turn_moves_a_number_when_a_number_goes(away: str, moved: bool) -> None:
+    table = Forest("2 3 6 9 moss", knights="white blue")
+    table.act("end_turn", *table.cards(away))
+    assert Opportunity.objects.get().number_action is moved
+
+
+def test_taken_sum_is_the_opportunity_that_was_taken() -> None:
+    table = Forest("2 3 6 9 moss", knights="white blue")
+    table.act("equation", *table.equation("*", "2 3", "6"))
+    row = Opportunity.objects.get()
+    assert (row.action, row.taken, row.number_action) == ("equation", "mul:2*3", True)
+
+
+def test_pressure_is_how_many_kings_the_nearest_rival_needs() -> None:
+    table = Forest("2 3 6", "4", "5", pupils=3, kings={0: 2, 1: 1}, knights="red white blue")
+    table.act("equation", *table.equation("*", "2 3", "6"))
+    assert Attempt.objects.get().pressure["rival_kings_to_go"] == 2
+
+
+def test_roll_and_other_moves_offer_no_sum() -> None:
+    table: Any = Forest("2 3 6", phase="roll")
+    table.act("roll")
+    row = Opportunity.objects.get()
+    assert (row.action, row.available, row.number_action) == ("roll", [], False)

@@ -1,0 +1,372 @@
+"""Every kind of action of The Rescue through the page: done, told, and claims right and not yet."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Attempt, Event
+from tests.games_ui.rescue import Forest
+from tests.games_ui.tables import root_of, words
+
+pytestmark = pytest.mark.django_db
+RED = {"knights": "red white green"}
+
+
+def done(table: Forest, kind: str, *args: Any) -> str:
+    """Do it through the page; return the answer, which the engine has accepted."""
+    before = int(root_of(table.part())["version"])
+    answer = table.act(kind, *args)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert root_of(html)["version"] == str(before + 1)
+    return html
+
+
+# --- equations -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("realm", "op", "operands", "result", "shown", "spoken"),
+    [
+        ("2 4 6", "+", "2 4", "6", "2 + 4 = 6", "2 plus 4 is 6"),
+        ("9 3 2 4", "-", "9 3 2", "4", "9 − 3 − 2 = 4", "9 take away 3 take away 2 is 4"),
+        ("2 4 8", "*", "2 4", "8", "2 × 4 = 8", "2 times 4 is 8"),
+        ("8 4 2", "/", "8 4", "2", "8 ÷ 4 = 2", "8 shared by 4 is 2"),
+    ],
+)
+def test_true_equation_is_praised_and_told_to_all(
+    realm: str, op: str, operands: str, result: str, shown: str, spoken: str
+) -> None:
+    table = Forest(realm)
+    html = done(table, "equation", *table.equation(op, operands, result))
+    assert f"Yes! {shown}" in words(html)
+    assert spoken in html
+    assert "Find a helper" in words(html)
+    assert f"You made {shown}" in words(html)
+    assert f"Ripple made {shown}" in words(table.part(1))
+    assert root_of(html)["phase"] == "companion"
+
+
+@pytest.mark.parametrize(
+    ("realm", "op", "operands", "result", "said"),
+    [
+        ("2 4 7", "+", "2 4", "7", "Not yet. 2 + 4 = 7 does not fit."),
+        ("9 3 5", "-", "9 3", "5", "Not yet. 9 − 3 = 5 does not fit."),
+        ("2 4 9", "*", "2 4", "9", "Not yet. 2 × 4 = 9 does not fit."),
+        ("8 4 3", "/", "8 4", "3", "Not yet. 8 ÷ 4 = 3 does not fit."),
+        ("7 2 3", "/", "7 2", "3", "Not yet. 7 ÷ 2 = 3 does not share out."),
+    ],
+)
+def test_false_equation_is_answered_privately_and_the_cards_stay(
+    realm: str, op: str, operands: str, result: str, said: str
+) -> None:
+    table = Forest(realm)
+    table.part(0)
+    before = words(table.part(1))
+    args = table.equation(op, operands, result)
+    html = table.act("equation", *args).content.decode()
+    assert said in words(html)
+    assert (root_of(html)["version"], root_of(html)["yours"]) == ("0", "1")
+    tray = {"cards": list(args[1]), "total": args[2], "keyed": None, "sign": op}
+    assert table.seat().tray == tray
+    assert words(table.part(1)) == before
+    assert Attempt.objects.get().math_correct is False
+
+
+def test_second_try_says_too_big_or_too_small() -> None:
+    table = Forest("2 4 9", helped=True)
+    args = table.equation("*", "2 4", "9")
+    table.act("equation", *args)
+    html = table.act("equation", *args).content.decode()
+    assert "Not yet. 9 is too big." in words(html)
+    assert "lamp glow" in html
+
+
+@pytest.mark.parametrize(
+    ("result", "operands", "adjust", "shown", "spoken"),
+    [
+        ("9", "6 2", {0: 1}, "7 (6 + 1) + 2 = 9", "7, one more than 6, plus 2 is 9"),
+        ("9", "6 2", {2: -1}, "6 + 2 = 8 (9 − 1)", "6 plus 2 is 8, one less than 9,"),
+    ],
+)
+def test_red_knight_is_told_in_the_sum(
+    result: str, operands: str, adjust: dict[int, int], shown: str, spoken: str
+) -> None:
+    table = Forest("6 2 9", **RED)
+    html = done(table, "equation", *table.equation("+", operands, result, adjust=adjust))
+    assert f"Yes! {shown}" in words(html)
+    assert spoken in html
+    assert f"Ripple made {shown}" in words(table.part(1))
+
+
+def test_false_sum_of_the_red_knight_stays_in_the_tray_with_its_step() -> None:
+    table = Forest("6 2 10", **RED)
+    args = table.equation("+", "6 2", "10", adjust={0: 1})
+    html = table.act("equation", *args).content.decode()
+    assert "Not yet. 7 (6 + 1) + 2 = 10 does not fit." in words(html)
+    assert table.seat().tray["knight"] == args[1][0]
+    assert table.seat().tray["step"] == "+1"
+
+
+@pytest.mark.parametrize(
+    ("realm", "laid", "more", "said"),
+    [
+        ("6 2 9", ("+", "6 2", "9", {0: 1}), {}, "The red knight is with somebody else."),
+        (
+            "6 2 10",
+            ("+", "6 2", "10", {0: 1, 1: 1}),
+            RED,
+            "The red knight helps one card.",
+        ),
+        ("2 3 6", ("*", "2 3", "6", {}), {"ops": "+-"}, "Choose another sign at this table."),
+        ("2 1 2", ("*", "2 1", "2", {}), {"no_identity": True}, "Make it without a 1 this time."),
+        ("2 3 4 10", ("*+", "2 3 4", "10", {}), {}, "Use one sign in your sum."),
+        ("2 1 3", ("/", "3 1", "2", {1: -1}), RED, "Not yet. Nothing is shared by 0."),
+        (
+            "10 1 9",
+            ("+", "10 1", "9", {0: 1}),
+            {**RED, "red_range": "1-10"},
+            "The red knight counts from 1 to 10.",
+        ),
+    ],
+)
+def test_what_the_rules_do_not_take_is_said_in_words_of_this_game(
+    realm: str, laid: tuple[Any, ...], more: dict[str, Any], said: str
+) -> None:
+    op, operands, result, adjust = laid
+    table = Forest(realm, **more)
+    args = table.equation(op, operands, result, adjust=adjust)
+    html = table.act("equation", *args).content.decode()
+    assert said in words(html)
+    assert root_of(html)["version"] == "0"
+
+
+def test_keyed_result_is_what_the_child_says() -> None:
+    table = Forest("2 4 8 9", state_total=True)
+    html = table.act("equation", *table.equation("*", "2 4", "9", keyed=8)).content.decode()
+    assert "Your number is right. Now find its card." in words(html)
+    assert table.seat().tray["keyed"] == 8
+    html = done(table, "equation", *table.equation("*", "2 4", "8", keyed=8))
+    assert "Yes! 2 × 4 = 8" in words(html)
+    assert 'id="pad"' in html
+
+
+# --- pairs, books, rescues, the end of a turn ----------------------------------------------------
+
+
+def test_pair_wakes_the_own_queens() -> None:
+    table = Forest("5 5 ~moss 3")
+    html = done(table, "wake_pair", *table.cards("5 5"))
+    assert "Yes! 5 and 5 are the same." in words(html)
+    assert "You woke Moss Queen." in words(html)
+    assert "Ripple put away 5 and 5" in words(table.part(1))
+
+
+def test_false_pair_is_told_kindly_and_stays() -> None:
+    table = Forest("5 6 ~moss 3")
+    html = table.act("wake_pair", *table.cards("5 6")).content.decode()
+    assert "Not yet. 5 and 6 are not the same." in words(html)
+    assert table.seat().tray["cards"] == list(table.cards("5 6"))
+
+
+def test_pair_without_a_sleeping_queen_says_so() -> None:
+    table = Forest("5 5 moss 3")
+    html = table.act("wake_pair", *table.cards("5 5")).content.decode()
+    assert "Your queens are all awake now." in words(html)
+
+
+def test_helper_is_found_where_the_pupil_taps() -> None:
+    table = Forest("2 4 8")
+    done(table, "equation", *table.equation("*", "2 4", "8"))
+    html = done(table, "take", 3)
+    assert "You found Heron with the ladder." in words(html)
+    assert 'aria-label="Empty place 4"' in html
+    assert "Ripple found Heron with the ladder." in words(table.part(1))
+
+
+def test_atlas_brings_back_a_used_number() -> None:
+    table = Forest("B 3 moss", discard="9 4")
+    nine = table.laid.state.discard[0]
+    html = done(table, "spell_book", table.card("B"), nine)
+    assert "Your Atlas brings back a 9." in words(html)
+    assert f'id="card-{nine}"' in html
+
+
+def test_queen_and_helper_rescue_a_king() -> None:
+    table = Forest("moss 3", companions={0: "finch"})
+    html = done(table, "rescue", table.card("moss"), table.card("finch"), 4)
+    assert "You rescued the Bucket King!" in words(html)
+    assert "1 king of 4" in words(html)
+    assert "Ripple rescued the Bucket King!" in words(table.part(1))
+
+
+def test_last_king_ends_the_game_for_all() -> None:
+    table = Forest("moss 2 4 6", companions={0: "finch"}, kings={0: 3, 1: 1})
+    done(table, "equation", *table.equation("+", "2 4", "6"))
+    done(table, "take", 4)
+    html = done(table, "rescue", table.card("moss"), table.card("finch"), 9)
+    assert "You won, Ripple!" in words(html)
+    assert "You made 1 sum and rescued 5 kings together." in words(html)
+    assert "2 + 4 = 6" in words(html)
+    assert "Ripple won this game." in words(table.part(1))
+    replay = words(table.clients[0].get(table.url("table_replay")).content.decode())
+    assert "2 + 4 = 6" in replay
+
+
+def test_too_many_cards_are_put_away_at_the_end_of_the_turn() -> None:
+    table = Forest("1 3 5 7 9 10 moss", knights="white blue")
+    refused = table.act("end_turn", table.card("1"))
+    assert refused.status_code == 422
+    html = done(table, "end_turn", *table.cards("9 10"))
+    assert "You put away 9, 10." in words(html)
+    assert root_of(html)["yours"] == "0"
+    assert "Your turn, Ember. Roll the die." in words(table.part(1))
+
+
+# --- rolling and surprises -----------------------------------------------------------------------
+
+
+def test_roll_shows_the_die_and_the_cards() -> None:
+    table = Forest("2 4", phase="roll", draw="7 8")
+    table.falls(2)
+    html = done(table, "roll")
+    assert "You rolled 2." in words(html)
+    assert "You took 7, 8." in words(html)
+    assert 'data-face="2"' in html
+    assert "The die shows 2." in words(html)
+
+
+def test_dragon_passes_the_knights_and_asks_whom_to_wake() -> None:
+    table = Forest("2 ~moss", phase="roll", knights="red blue")
+    table.falls(0)
+    html = done(table, "roll")
+    assert "You rolled a dragon!" in words(html)
+    assert "All knights move on. You have the blue knight." in words(html)
+    assert "Wake one queen? Tap her." in words(html)
+    html = done(table, "wake_one", table.card("moss"))
+    assert "You woke Moss Queen." in words(html)
+    assert "Roll again." in words(html)
+
+
+def test_waking_may_be_declined() -> None:
+    table = Forest("2 ~moss", phase="wake")
+    assert "Your queens sleep on." in words(done(table, "decline"))
+
+
+@pytest.mark.parametrize(("kind", "said"), [("keep", "You keep the 1."), ("reroll", "You rolled")])
+def test_blue_knight_keeps_a_one_or_rolls_again(kind: str, said: str) -> None:
+    table = Forest("2 4", phase="roll", knights="blue red")
+    table.falls(1, 3)
+    html = done(table, "roll")
+    assert "A 1! Roll again, or keep it?" in words(html)
+    assert said in words(done(table, kind))
+
+
+def surprised(letters: str, *realms: str, falls: tuple[int, ...] = (2,), **more: Any) -> Forest:
+    """A table whose seat 0 has rolled and drawn these surprises."""
+    table = Forest(*(realms or ("2 4 moss", "7 ~plum")), phase="roll", draw=letters, **more)
+    return table.before("roll", falls=falls)
+
+
+def test_magpie_swaps_cards_or_goes() -> None:
+    table = surprised("W 3")
+    (magpie,) = table.laid.state.pending
+    seven = table.card("7", seat=1)
+    html = done(table, "witch", magpie, table.card("4"), 1, seven)
+    assert "The Magpie swapped your 4 for Ember’s 7." in words(html)
+    assert "The Magpie swapped Ripple’s 4 for your 7." in words(table.part(1))
+
+
+def test_magpie_may_be_let_go() -> None:
+    table = surprised("W 3")
+    (magpie,) = table.laid.state.pending
+    assert "You let the Magpie go." in words(done(table, "decline", magpie))
+
+
+def test_magpie_stays_away_from_the_black_knight() -> None:
+    table = surprised("W 3", "2 4", "7", "9", pupils=3, knights="red black white")
+    html = table.part()
+    theirs = [line for line in html.split("<button") if 'data-pick="theirs"' in line]
+    assert ['data-shut="1"' in line for line in theirs] == [True, False]
+
+
+def test_lullaby_tree_sings_the_first_queens_to_sleep() -> None:
+    table = surprised("L 3", knights="white red", falls=(2,))
+    html = done(table, "willow", table.laid.state.pending[0])
+    assert "The Lullaby tree sings. Nobody sleeps." in words(html)
+    table = surprised("L 3", knights="green red", falls=(2,))
+    html = done(table, "willow", table.laid.state.pending[0])
+    assert "The Lullaby tree sings. Your queens sleep." in words(html)
+
+
+def test_surprises_are_met_in_the_order_of_the_player() -> None:
+    table = surprised("L W", knights="green red")
+    assert "Surprises! Which one comes first? Tap it." in words(table.part())
+    magpie = table.laid.cards(0, "W")[0]
+    html = done(table, "decline", magpie)
+    assert "The Lullaby tree is here. Let it sing." in words(html)
+
+
+@pytest.mark.parametrize(
+    ("face", "asked", "act", "said"),
+    [
+        (1, "The Gnome finds a helper. Tap a place.", ("take", 2), "You found Wren with the rope."),
+        (3, "The Gnome finds a queen. Tap her.", ("queen", "kite"), "found the Kite Queen for you"),
+        (
+            0,
+            "Two knights change places. Tap both.",
+            ("swap_knights", 0, 1),
+            "Knights change places: you and Ember.",
+        ),
+    ],
+)
+def test_gnome_asks_for_what_his_roll_gives(
+    face: int, asked: str, act: tuple[Any, ...], said: str
+) -> None:
+    from tests.engine.rescue_tables import KEYS
+
+    table = surprised("G 3", discard="kite 5")
+    table.falls(face)
+    html = done(table, "gnome", table.laid.state.pending[0])
+    assert asked in words(html)
+    kind, *args = act
+    assert said in words(done(table, kind, *(KEYS.get(arg, arg) for arg in args)))
+
+
+def test_gnome_takes_a_sleeping_queen_whose_face_the_thief_then_sees() -> None:
+    table = surprised("G 3", "2 4", "7 ~plum", "9", pupils=3)
+    table.falls(2)
+    html = done(table, "gnome", table.laid.state.pending[0])
+    assert "The Gnome takes a card. Tap one." in words(html)
+    html = done(table, "steal", 1, -1)
+    assert "The Gnome took Ember’s sleeping queen for you." in words(html)
+    assert "Plum Queen" in html
+    assert "Plum Queen" not in table.part(2)
+
+
+def test_gnome_may_be_declined() -> None:
+    table = surprised("G 3")
+    table.falls(2)
+    done(table, "gnome", table.laid.state.pending[0])
+    assert "You let the Gnome go." in words(done(table, "decline"))
+
+
+# --- never ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["wrong", "failed", "bad", "hurry", "error", "only"])
+def test_no_answer_holds_a_hard_word(word: str) -> None:
+    table = Forest("2 4 9 ~moss 5")
+    said = words(table.act("equation", *table.equation("*", "2 4", "9")).content.decode())
+    said += words(table.act("wake_pair", *table.cards("2 4")).content.decode())
+    said += words(table.act("roll").content.decode())
+    assert word not in said.lower().split()
+
+
+def test_equation_with_any_mix_of_signs_is_logged_with_no_single_sign() -> None:
+    table = Forest("2 3 4 10 9")
+    answer = table.act("equation", *table.equation("+-", "2 3 4", "10"))
+    assert answer.status_code == 200
+    assert Attempt.objects.get().op == ""
+    assert Attempt.objects.get().reason == "two_ops"
+    assert Event.objects.get().accepted is False

@@ -217,7 +217,6 @@ GAMES: dict[str, GameTitle] = {
         tint=1,
         practises="+ − × ÷",
         modes=_THE_RESCUE,
-        offered=False,
     ),
     "sleepless_princess": GameTitle(
         key="sleepless_princess",
@@ -227,7 +226,6 @@ GAMES: dict[str, GameTitle] = {
         tint=5,
         practises="+ −",
         modes=_SLEEPLESS_PRINCESS,
-        offered=False,
     ),
     "queens_collection": GameTitle(
         key="queens_collection",
@@ -237,7 +235,6 @@ GAMES: dict[str, GameTitle] = {
         tint=2,
         practises=_("sorting, points"),
         modes=_QUEENS_COLLECTION,
-        offered=False,
     ),
 }
 """By key, in the order in which they are offered."""

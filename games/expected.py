@@ -1,6 +1,6 @@
 """Claims to expect in a whole game at one table, measured with robots at every seat.
 
-Steady robots played 100 games for each number (73 and more in the long games against each other of
+Steady robots played 100 games for each number (51 to 100 in the long games against each other of
 The Queen's Collection): sums, equations, covers, pairs, three equal values and scores that the game
 took. Colours that match are no arithmetic and are not in it.
 """

@@ -15,6 +15,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from classroom.access import RULES
 from games.access import TABLE_URLS
+from games.catalogue import GAMES
+from games.services import begin_trial
 from tests.cast import ROLES, Cast
 from tests.factories import AssignmentFactory
 
@@ -110,7 +112,7 @@ GRID: dict[str, Row] = {
     "catalogue": of_class(),
     "how_to_play": of_class(ids=("classroom", "game")),
     "try_game": of_class(302, ids=("classroom", "game"), **POST),
-    "leave_trial": Row(answers(404), ("table",), "post"),  # nobody tries this table out
+    "leave_trial": Row(answers(404, who=(("teacher",), 302)), ("trial",), "post"),
     "assignment": of_class(ids=("classroom", "assignment")),
     "live": of_class(),
     "live_part": of_class(),
@@ -181,9 +183,16 @@ def _ids(cast: Cast) -> dict[str, str]:
         "assignment": cast.assignment.public_id,
         "table": cast.table.public_id,
         "game": "sleeping_queens",
+        "trial": _trial(cast),
         "key": "nokey",
         "uidb36": "1",
     }
+
+
+def _trial(cast: Cast) -> str:
+    """Return the game that the teacher tries out."""
+    mode = GAMES["sleeping_queens"].modes[0]
+    return begin_trial(cast.teacher.user, "Ms Ada", "sun", mode, {}).public_id
 
 
 def ask(client: Client, row: Row, name: str, ids: dict[str, str], cast: Cast) -> HttpResponse:
@@ -248,6 +257,7 @@ def _foreign(cast: Cast) -> dict[str, list[str]]:
         "assignment": [elsewhere.public_id, "2" * 14],
         "table": ["2" * 14],
         "game": ["chess"],
+        "trial": [cast.table.public_id, "2" * 14],
     }
 
 

@@ -1,10 +1,11 @@
 """How fast the engine plays: whole games of random moves, events on, one core.
 
-    python -m bench.engine --game sleeping_queens --seats 3 --seconds 5
+    python -m bench.engine --game the_rescue --mode standard --seats 3 --seconds 5
 
-prints one JSON line. Seconds are seconds of CPU, so that other work on the machine does not count.
-``calibration`` is the rate of a fixed pure-Python loop measured in the same
-run, ``moves_per_calibration`` the ratio of the two: it compares machines.
+prints one JSON line; the mode is a variant of the game, ``--mode all`` prints a line for each, and
+``--game all`` for each game. Seconds are seconds of CPU, so that other work on the machine does not
+count. ``calibration`` is the rate of a fixed pure-Python loop measured in the same run,
+``moves_per_calibration`` the ratio of the two: it compares machines.
 """
 
 from __future__ import annotations
@@ -14,16 +15,33 @@ import json
 import platform
 import random
 import time
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
-from engine import GAMES
-from engine.arithmetic import find
+from engine import GAMES, arithmetic
 from engine.protocol import Accepted, Action, Game
 from engine.replay import Deal, replay
+from engine.rules.queens_collection.claims import colour_claims
+from engine.rules.sleepless_princess import claims as princess
+from engine.rules.the_rescue import equations
 
 SLICE = 0.25
 CALIBRATION_LOOPS = 200_000
-FLOORS = {"sleeping_queens": 100_000}
+FLOORS = dict.fromkeys(GAMES, 50_000) | {"sleeping_queens": 100_000}
+"""Random moves per second that each game must reach."""
+
+
+class Table(NamedTuple):
+    """What is measured: a game, its mode, the number of seats."""
+
+    game: Game[Any]
+    mode: str
+    seats: int
+
+    @property
+    def options(self) -> Any:
+        """The options of the mode."""
+        return self.game.options()[self.mode]
 
 
 def calibrate() -> float:
@@ -38,9 +56,10 @@ def calibrate() -> float:
     return CALIBRATION_LOOPS / (time.process_time() - began)
 
 
-def play_game(game: Game[Any], seats: int, seed: bytes, rng: random.Random) -> list[Action]:
+def play_game(table: Table, seed: bytes, rng: random.Random) -> list[Action]:
     """Play one game of random legal actions with ``play``; return its actions."""
-    state, _ = game.start(game.options()["standard"], seats, seed)
+    game = table.game
+    state, _ = game.start(table.options, table.seats, seed)
     actions = []
     while waiting := game.waiting_for(state):
         legal = game.legal_actions(state, waiting[0])
@@ -52,16 +71,16 @@ def play_game(game: Game[Any], seats: int, seed: bytes, rng: random.Random) -> l
     return actions
 
 
-def measure(game: Game[Any], seats: int, seconds: float) -> dict[str, Any]:
+def measure(table: Table, seconds: float) -> dict[str, Any]:
     """Play for so many seconds, calibrating between slices; return the figures."""
     rng = random.Random(7)
     games = moves = 0
     spent, rates = 0.0, [calibrate()]
-    play_game(game, seats, b"warm", rng)
+    play_game(table, b"warm", rng)
     while spent < seconds:
         began = time.process_time()
         while (now := time.process_time()) - began < SLICE:
-            moves += len(play_game(game, seats, games.to_bytes(8, "big"), rng))
+            moves += len(play_game(table, games.to_bytes(8, "big"), rng))
             games += 1
         spent += now - began
         rates.append(calibrate())
@@ -75,31 +94,34 @@ def measure(game: Game[Any], seats: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def single_costs(game: Game[Any], seats: int) -> dict[str, float]:
+def single_costs(table: Table) -> dict[str, float]:
     """Microseconds of one server move at p95, of claims cold and memoised, of one replay."""
     seed = b"one"
-    actions = play_game(game, seats, seed, random.Random(7))
-    dealt = Deal(game.options()["standard"].as_dict(), seats, seed, game.rules)
-    replays = [_timed(lambda: replay(game, dealt, actions)) for _ in range(50)]
+    actions = play_game(table, seed, random.Random(7))
+    dealt = Deal(table.options.as_dict(), table.seats, seed, table.game.rules)
+    replays = [_timed(lambda: replay(table.game, dealt, actions)) for _ in range(50)]
+    find, hands = CLAIMS[table.game.key]
     return {
-        "server_move_us_p95": _server_move(game, seats),
-        "claims_cold_us": _cold(),
-        "claims_memo_us": round(_memo(), 3),
+        "server_move_us_p95": _server_move(table),
+        **{f"claims_cold{kind}_us": _cold(find, hands, kind) for kind in KINDS[table.game.key]},
+        "claims_memo_us": round(_memo(find, hands), 3),
         "replay_us": round(min(replays) * 1e6),
+        "replay_moves": len(actions),
     }
 
 
-def _timed(work: Any) -> float:
+def _timed(work: Callable[[], Any]) -> float:
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
-def _server_move(game: Game[Any], seats: int) -> float:
+def _server_move(table: Table) -> float:
     """What a request asks of the engine: load, play, opportunities, dump, the seat's view."""
+    game = table.game
     rng, costs = random.Random(7), []
     for number in range(30):
-        state, _ = game.start(game.options()["standard"], seats, number.to_bytes(8, "big"))
+        state, _ = game.start(table.options, table.seats, number.to_bytes(8, "big"))
         while waiting := game.waiting_for(state):
             stored, seat = game.dump(state), waiting[0]
             action = rng.choice(game.legal_actions(state, seat))
@@ -111,47 +133,113 @@ def _server_move(game: Game[Any], seats: int) -> float:
             game.seen_by(answer.state, seat)
             costs.append(time.process_time() - began)
             state = answer.state
-    costs.sort()
-    return round(costs[int(len(costs) * 0.95)] * 1e6, 1)
+    return _p95(costs)
 
 
-def _cold() -> float:
-    """The slowest hand found in a thousand, its claims listed for the first time."""
+def _p95(costs: list[float]) -> float:
+    """Microseconds that 95 of 100 stay below."""
+    return round(sorted(costs)[int(len(costs) * 0.95)] * 1e6, 1)
+
+
+Find = Callable[..., Any]
+Hands = Callable[[random.Random, str], tuple[Any, ...]]
+RED = "_red"
+"""The Rescue with the red knight, who makes one card count one more or less."""
+
+KINDS = dict.fromkeys(GAMES, ("",)) | {"the_rescue": ("", RED)}
+
+
+def _numbers(rng: random.Random, size: int) -> tuple[int, ...]:
+    return tuple(sorted(rng.choices(range(1, 11), k=size)))
+
+
+def _rescue_hand(rng: random.Random, kind: str) -> tuple[Any, ...]:
+    return _numbers(rng, rng.choice((5, 6))), kind == RED, "+-*/", "0-11", False, False
+
+
+def _princess_hand(rng: random.Random, kind: str) -> tuple[Any, ...]:
+    blankets = rng.choice((0, 1))
+    return _numbers(rng, 5 - blankets), blankets, True, 1
+
+
+def _collection_hand(rng: random.Random, kind: str) -> tuple[Any, ...]:
+    return tuple(tuple(sorted(rng.choices(range(9), k=size))) for size in (5, 3))
+
+
+CLAIMS: dict[str, tuple[Find, Hands]] = {
+    "sleeping_queens": (arithmetic.find, lambda rng, kind: (_numbers(rng, 5),)),
+    "the_rescue": (equations.find, _rescue_hand),
+    "sleepless_princess": (princess.find, _princess_hand),
+    "queens_collection": (colour_claims, _collection_hand),
+}
+"""What lists the claims of a hand, memoised, and random hands of five or six cards."""
+
+
+def _cold(find: Find, hands: Hands, kind: str) -> float:
+    """Claims of random hands listed for the first time, at p95."""
     rng = random.Random(7)
-    hands = [tuple(sorted(rng.choices(range(1, 11), k=5))) for _ in range(1000)]
-    find.cache_clear()
-    costs = sorted(_timed(lambda hand=hand: find(hand)) for hand in dict.fromkeys(hands))
-    return round(costs[int(len(costs) * 0.95)] * 1e6, 1)
+    asked = dict.fromkeys(hands(rng, kind) for _ in range(1000))
+    find.cache_clear()  # type: ignore[attr-defined]
+    return _p95([_timed(lambda hand=hand: _claims(find(*hand))) for hand in asked])
 
 
-def _memo() -> float:
-    hand, times = (1, 2, 3, 4, 5), 100_000
-    find(hand)
+def _claims(found: Any) -> Any:
+    """The claims of what was found, where they are worked out when they are asked for."""
+    return getattr(found, "stated", found)
+
+
+def _memo(find: Find, hands: Hands) -> float:
+    hand, times = hands(random.Random(7), ""), 100_000
+    find(*hand)
     began = time.process_time()
     for _ in range(times):
-        find(hand)
+        find(*hand)
     return (time.process_time() - began) / times * 1e6
 
 
-def main() -> None:
-    """Print one JSON line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=sorted(GAMES), default="sleeping_queens")
-    parser.add_argument("--seats", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    given = parser.parse_args()
-    game = GAMES[given.game]
-    if given.seats not in game.seats or given.seconds <= 0:
-        parser.error(f"seats {game.seats.start} to {game.seats.stop - 1}, seconds above 0")
-    figures = {
-        "game": given.game,
-        "seats": given.seats,
-        **measure(game, given.seats, given.seconds),
-        **single_costs(game, given.seats),
-        "floor_moves_per_s": FLOORS.get(given.game),
+def tables(game: str, mode: str, seats: int | None) -> Iterator[Table]:
+    """Give the tables asked for, with three seats where none are named and three may play."""
+    for key in GAMES if game == "all" else (game,):
+        options = GAMES[key].options()
+        for name in options if mode == "all" else (mode,):
+            if name not in options:
+                raise ValueError(f"modes of {key}: {', '.join(options)}")
+            can = GAMES[key].seats_for(options[name])
+            wanted = seats or (3 if 3 in can else can[0])
+            if wanted not in can:
+                raise ValueError(f"{key}, {name}: seats {can.start} to {can.stop - 1}")
+            yield Table(GAMES[key], name, wanted)
+
+
+def figures(table: Table, seconds: float) -> dict[str, Any]:
+    """Return all that is measured of a table."""
+    return {
+        "game": table.game.key,
+        "mode": table.mode,
+        "seats": table.seats,
+        **measure(table, seconds),
+        **single_costs(table),
+        "floor_moves_per_s": FLOORS[table.game.key],
         "python": platform.python_version(),
     }
-    print(json.dumps(figures))
+
+
+def main() -> None:
+    """Print one JSON line for each table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=[*sorted(GAMES), "all"], default="sleeping_queens")
+    parser.add_argument("--mode", default="standard", help="a variant of the game, or all")
+    parser.add_argument("--seats", type=int, help="three where three may play")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    given = parser.parse_args()
+    if given.seconds <= 0:
+        parser.error("seconds above 0")
+    try:
+        asked = list(tables(given.game, given.mode, given.seats))
+    except ValueError as error:
+        parser.error(str(error))
+    for table in asked:
+        print(json.dumps(figures(table, given.seconds)), flush=True)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ NOTHING = ""
 CLASS = "class"  # a class (or something of it): its present teachers
 CHILD = "child"  # a pupil: that child's guardians
 ASSIGNED = "assigned"  # an assignment: the pupils it is for
-SEAT = "seat"  # a game session: the pupils who sit at it
+SEAT = "seat"  # a game session: those who sit at it
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def _rule(*who: str, scope: str = NOTHING, quiet: bool = False) -> Rule:
 _PUBLIC = Rule(EVERYONE)
 _OF_CLASS = _rule(TEACHER, scope=CLASS)
 _OF_SEAT = _rule(PUPIL, scope=SEAT)
-_POLL_OF_SEAT = _rule(PUPIL, scope=SEAT, quiet=True)
+_AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT)
+_POLL_AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT, quiet=True)
 
 RULES: dict[str, Rule] = {
     # entry
@@ -87,6 +88,10 @@ RULES: dict[str, Rule] = {
     "class_list": _rule(TEACHER),
     "assign": _OF_CLASS,
     "assignment": _OF_CLASS,
+    "catalogue": _OF_CLASS,
+    "how_to_play": _OF_CLASS,
+    "try_game": _OF_CLASS,
+    "leave_trial": _rule(TEACHER, scope=SEAT),
     "live": _OF_CLASS,
     "live_part": _rule(TEACHER, scope=CLASS, quiet=True),
     "live_ticket": _rule(TEACHER, scope=CLASS, quiet=True),
@@ -129,9 +134,10 @@ RULES: dict[str, Rule] = {
     "mfa_generate_recovery_codes": Rule(ADULTS),
     "mfa_download_recovery_codes": Rule(ADULTS),
 }
-# the table: games says which addresses there are; all are for the pupils who sit there
+# the table: games says which addresses there are; all are for those who sit there: pupils, and
+# teachers at a game that they try out
 RULES |= {
-    name: _POLL_OF_SEAT if name in {"table_part", "table_ticket"} else _OF_SEAT
+    name: _POLL_AT_TABLE if name in {"table_part", "table_ticket"} else _AT_TABLE
     for name in GAME_RULES
 }
 

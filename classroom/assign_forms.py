@@ -6,20 +6,22 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from classroom.assign_modes import first_game, mode_in, settled, values_in
 from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
-from games.catalogue import OFFERED
+from games.catalogue import GAMES, OFFERED, GameTitle, checked
+from games.modes import Mode
 
 AWAY = "away"
 OUT = "out"
 LOCAL = "%Y-%m-%dT%H:%M"
 MAX_TABLE = 40
-LEAST = 2
 SOON = timedelta(minutes=1)
 LEVELS = [("novice", _("gentle")), ("greedy", _("steady")), ("planner", _("clever"))]
 WAITS = [(1, _("1 minute")), (3, _("3 minutes")), (5, _("5 minutes")), (10, _("10 minutes"))]
@@ -56,11 +58,12 @@ def _count(initial: int, least: int, most: int) -> forms.IntegerField:
 class Choices:
     """What the form says now, for the summary; what is not filled in well is as usual."""
 
-    game: str
+    game: GameTitle
+    mode: Mode
+    values: dict[str, Any]  # of the mode's switches
     seats: int
     bots: bool
     bot_level: str
-    state_total: bool
     help: bool
     goal: str
     count: int
@@ -73,17 +76,15 @@ class AssignForm(forms.Form):
     """What to play, who sits together, how far and when. Times are in the active time zone."""
 
     game = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
+    variant = forms.CharField(max_length=32)
     who = forms.ChoiceField(
         choices=[("class", _("The whole class")), ("some", _("Some pupils"))],
         initial="class",
         widget=forms.RadioSelect,
     )
-    seats = forms.TypedChoiceField(
-        choices=[(n, str(n)) for n in range(2, 6)], coerce=int, initial=3, widget=forms.RadioSelect
-    )
+    seats = forms.IntegerField()
     bots = forms.BooleanField(required=False, initial=True)
     bot_level = forms.ChoiceField(choices=LEVELS, initial="greedy", widget=forms.RadioSelect)
-    state_total = forms.BooleanField(required=False)
     help = forms.BooleanField(required=False, initial=True)
     wait_minutes = forms.TypedChoiceField(
         choices=WAITS, coerce=int, initial=3, widget=forms.Select(attrs={"class": "in"})
@@ -103,14 +104,17 @@ class AssignForm(forms.Form):
 
     def __init__(
         self,
-        data: Mapping[str, Any] | None = None,
+        data: QueryDict | None = None,
         *,
         pupils: Sequence[Student],
         places: Mapping[str, str],
         assignment: Assignment | None = None,
     ) -> None:
         """Keep the pupils of the class and where each sits: public id -> table, away or out."""
+        if data is not None:
+            data = settled(data, assignment)
         super().__init__(data, initial=initial_of(assignment))
+        self.chosen_game, self.mode, self.values = _chosen(data, assignment)
         self.pupils = pupils
         self.places = places
         self.assignment = assignment
@@ -133,7 +137,16 @@ class AssignForm(forms.Form):
         self._check_dates(data)
         for problem in self._table_problems(data):
             self.add_error(None, problem)
+        self._check_rules(data)
         return data
+
+    def _check_rules(self, data: Mapping[str, Any]) -> None:
+        """Let the engine have the last word on mode, switches and seats."""
+        options = self.mode.options_with(self.values)
+        try:
+            checked(self.chosen_game.key, self.mode.key, options, data.get("seats") or 0)
+        except ValueError:
+            self.add_error(None, _("These choices do not go together. Change one."))
 
     def _check_dates(self, data: dict[str, Any]) -> None:
         now = timezone.now()
@@ -161,10 +174,12 @@ class AssignForm(forms.Form):
                     "Table %(table)d has %(count)d seats and %(pupils)d pupils. Move one.",
                     seats,
                 ) % {"table": number, "count": seats, "pupils": size}
-            elif size < LEAST and not data.get("bots"):
-                yield _now(
-                    "Table %(table)d has one pupil. Add a pupil, or let robots fill seats."
-                ) % {"table": number}
+            elif size < self.mode.least and not data.get("bots"):
+                yield ngettext(
+                    "Table %(table)d has one pupil. Add a pupil, or let robots fill seats.",
+                    "Table %(table)d has %(size)d pupils. Add pupils, or let robots fill seats.",
+                    size,
+                ) % {"table": number, "size": size}
 
     def plan(self) -> AssignmentPlan:
         """Return the checked choices for the services."""
@@ -189,7 +204,8 @@ class AssignForm(forms.Form):
             goal=data["goal"],
             goal_count=data["sums_count" if sums else "games_count"],
             whole_class=data["who"] == "class",
-            options={"state_total": True} if data["state_total"] else {},
+            variant=self.mode.key,
+            options=self.mode.options_with(self.values),
         )
 
     @property
@@ -208,11 +224,12 @@ class AssignForm(forms.Form):
         sums = known["goal"] == Assignment.Goal.SUMS
         planned = known["when"] == "day" and not self.started
         return Choices(
-            game=known["game"] or next(iter(OFFERED)),
-            seats=int(known["seats"]),
+            game=self.chosen_game,
+            mode=self.mode,
+            values=self.values,
+            seats=self.mode.fitting(int(known["seats"] or self.mode.usual_seats)),
             bots=bool(data.get("bots", usual["bots"])),
             bot_level=known["bot_level"],
-            state_total=bool(data.get("state_total")),
             help=bool(data.get("help", usual["help"])),
             goal=known["goal"],
             count=known["sums_count" if sums else "games_count"],
@@ -229,6 +246,21 @@ class AssignForm(forms.Form):
         return chosen if planned and chosen else timezone.now()
 
 
+def _chosen(
+    data: QueryDict | None, assignment: Assignment | None
+) -> tuple[GameTitle, Mode, dict[str, Any]]:
+    """Return game, mode and switches: as sent, else as stored, else as usual."""
+    if data is not None:
+        game, mode = mode_in(data, assignment)
+        return game, mode, values_in(data, mode)
+    if assignment is None:
+        mode = first_game().modes[0]
+        return first_game(), mode, mode.usual()
+    game = GAMES[assignment.game]
+    mode = game.mode(assignment.variant)
+    return game, mode, mode.values_in(assignment.options)
+
+
 def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
     """Return how many pupils sit at each table that has any."""
     sizes: dict[int, int] = {}
@@ -241,15 +273,21 @@ def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
 def initial_of(assignment: Assignment | None) -> dict[str, Any]:
     """Return what the form shows first: the assignment's choices, or the usual ones."""
     if assignment is None:
-        return {"game": next(iter(OFFERED)), "due": next_friday(timezone.localtime())}
+        mode = first_game().modes[0]
+        return {
+            "game": mode.game,
+            "variant": mode.key,
+            "seats": mode.usual_seats,
+            "due": next_friday(timezone.localtime()),
+        }
     sums = assignment.goal == Assignment.Goal.SUMS
     return {
         "game": assignment.game,
+        "variant": assignment.variant,
         "who": "class" if assignment.whole_class else "some",
         "seats": assignment.seats,
         "bots": assignment.bots,
         "bot_level": assignment.bot_level,
-        "state_total": bool(assignment.options.get("state_total")),
         "help": assignment.help,
         "wait_minutes": assignment.wait_minutes,
         "goal": assignment.goal,

@@ -67,9 +67,9 @@ def shuffled(pupils: Sequence[Student], seats: int, keep: Mapping[str, str]) -> 
     return {row.user.public_id: (fixed | places)[row.user.public_id] for row in pupils}
 
 
-def posted_places(pupils: Sequence[Student], data: QueryDict) -> dict[str, str]:
+def posted_places(pupils: Sequence[Student], data: QueryDict, seats: int) -> dict[str, str]:
     """Return the places a form sent. A pupil with an odd place is away; one without a place,
-    just chosen, gets the first free seat."""
+    just chosen, gets the first free seat of tables with so many seats."""
     chosen = set(data.getlist("in")) if data.get("who") == "some" else None
     places, loose = {}, []
     for row in pupils:
@@ -81,7 +81,6 @@ def posted_places(pupils: Sequence[Student], data: QueryDict) -> dict[str, str]:
             loose.append(pid)
         else:
             places[pid] = _table(sent)
-    seats = seats_in(data)
     for pid in loose:
         sizes = table_sizes(places)
         places[pid] = str(next(n for n in range(1, len(sizes) + 2) if sizes.get(n, 0) < seats))
@@ -92,12 +91,6 @@ def _table(sent: str) -> str:
     """Return a table's number as sent, else away."""
     known = sent.isascii() and sent.isdecimal() and 1 <= int(sent[:4]) <= MAX_TABLE
     return str(int(sent[:4])) if known else AWAY
-
-
-def seats_in(data: QueryDict) -> int:
-    """Return how many seats a table shall have, by what a form sent: 2 to 5, usually 3."""
-    sent = data.get("seats", "")
-    return int(sent) if sent in {"2", "3", "4", "5"} else 3
 
 
 def places_of(assignment: Assignment, pupils: Sequence[Student]) -> dict[str, str]:

@@ -7,7 +7,7 @@ and mutates the copy. Trusted callers (bots, analysis, tests) may use ``Game.pla
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -57,7 +57,7 @@ class Claim(NamedTuple):
 class Event(NamedTuple):
     """Something that happened. ``to`` is a bitmask of the seats that get the event (ALL = public).
 
-    ``data`` is a tuple of (name, value) pairs; docs/engine.md lists the names for each kind.
+    ``data`` is a tuple of (name, value) pairs; docs/engine/ lists the names for each kind.
     """
 
     kind: str
@@ -199,7 +199,7 @@ class Game(Protocol[S]):
     def waiting_for(self, state: S) -> tuple[Seat, ...]:
         """The seats that owe an action now; () when the game is over."""
 
-    def legal_actions(self, state: S, seat: Seat) -> list[Action]:
+    def legal_actions(self, state: S, seat: Seat) -> Sequence[Action]:
         """All legal and true actions of the seat in canonical order, no duplicates.
 
         Contains claims that are right: for bots, hints and the log only, never for a browser.

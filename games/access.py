@@ -15,11 +15,12 @@ TABLE_URLS = (
     "table_tray",
     "table_help",
     "table_hand",
+    "table_guide",
     "table_ticket",
     "table_replay",
 )
-RULES = dict.fromkeys(TABLE_URLS, "pupil_at_table")
-"""Access rule by URL name: all tables are for the pupils who sit at them."""
+RULES = dict.fromkeys(TABLE_URLS, "seated")
+"""Access rule by URL name: all tables are for those who sit at them, and nobody else."""
 
 
 def seat_of(user: Any, public_id: str) -> Seat:

@@ -259,6 +259,21 @@ class EvidenceChange(models.Model):
         ]
 
 
+class GuideSeen(models.Model):
+    """That a person has seen the guide of a game, at the first game of its kind."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    game = models.CharField(max_length=32)
+    at = models.DateTimeField()
+
+    class Meta:
+        """Once."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "game"], name="guide_seen_once")
+        ]
+
+
 class StreamCut(models.Model):
     """That a user's rights changed: streams opened with tickets given before `at` are ended."""
 

@@ -12,5 +12,6 @@ urlpatterns = [
     path("<str:public_id>/part/", wire.table_part, name="table_part"),
     path("<str:public_id>/ticket/", wire.table_ticket, name="table_ticket"),
     path("<str:public_id>/tray/", wire.table_tray, name="table_tray"),
+    path("<str:public_id>/guide/", wire.table_guide, name="table_guide"),
     path("<str:public_id>/hand/", wire.table_hand, name="table_hand"),
 ]

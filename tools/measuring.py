@@ -14,7 +14,7 @@ def benches(quick: bool) -> list[Step]:
     """Return the benchmarks of bench/README.md, in its order."""
     seconds = "2" if quick else "5"
     long = "5" if quick else "30"
-    game = ["--game", "sleeping_queens", "--seats", "3", "--seconds", seconds]
+    game = ["--game", "all", "--seats", "3", "--seconds", seconds]
     moves = ["python", "-m", "bench.moves"]
     return [
         Step("engine", ["python", "-m", "bench.engine", *game]),

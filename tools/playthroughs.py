@@ -5,7 +5,7 @@
 
 tests/engine/golden/<game>-<variant>-rules<n>.json   one log per variant and rules: never changed
 tests/engine/samples/<game>-codec<n>-<place>.json     stored positions of each codec: never changed
-tests/engine/playthroughs/<game>-<variant>-<seats>.txt  the same games for human eyes
+tests/engine/playthroughs/<game>-<variant>-<seats>.txt  the golden games for human eyes
 """
 
 from __future__ import annotations
@@ -16,51 +16,140 @@ import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from engine import GAMES  # noqa: E402
 from engine.bots import HABITS  # noqa: E402
-from engine.codec import action_to_json, event_to_json, visible  # noqa: E402
+from engine.codec import action_from_json, action_to_json, event_to_json, visible  # noqa: E402
 from engine.protocol import Accepted, Action, Event, Game  # noqa: E402
+from tools import positions  # noqa: E402
 
 TESTS = ROOT / "tests" / "engine"
 SEED = b"golden"
+LONG = 160
+"""So many moves make a long game; a shorter one is taken where there is one."""
+
+LONGEST = 50_000
+"""So many characters are told of a game, then how many moves follow."""
+
+TRIES = 20
+MORE_SEATS = {("sleeping_queens", "standard"): (2, 4, 5)}
+"""Games for human eyes beside the golden ones."""
 
 
-def play(game: Game[Any], options: Any, seats: int) -> Iterator[tuple[Any, Action, Accepted]]:
-    """Play a game, half sensibly, half at random; give position, action, answer."""
-    rng = random.Random(7)
-    state, _ = game.start(options, seats, SEED)
-    while waiting := game.waiting_for(state):
-        legal = game.legal_actions(state, waiting[0])
-        action = rng.choice(legal)
-        if rng.random() < 0.5:
-            action = HABITS[game.key].quick(state, waiting[0], rng)
-        answer = game.play(state, action)
+class Log(NamedTuple):
+    """A whole game: its deal and its actions."""
+
+    game: Game[Any]
+    options: Any
+    seats: int
+    seed: bytes
+    actions: tuple[Action, ...]
+
+
+def replayed(log: Log) -> Iterator[tuple[Any, Action, Accepted]]:
+    """Give position, action and answer of each step."""
+    state, _ = log.game.start(log.options, log.seats, log.seed)
+    for action in log.actions:
+        answer = log.game.play(state, action)
         assert isinstance(answer, Accepted), action
         yield state, action, answer
         state = answer.state
 
 
-def golden_log(game: Game[Any], options: Any, seats: int) -> str:
+def golden(game: Game[Any], variant: str) -> Log:
+    """Return the stored log of a variant; a new game where there is none yet."""
+    options = game.options()[variant]
+    path = golden_path(game, variant)
+    if path.exists():
+        stored = json.loads(path.read_text())
+        actions = [action_from_json(step["action"]) for step in stored["steps"]]
+        seed = bytes.fromhex(stored["seed"])
+        return Log(game, options, stored["seats"], seed, tuple(actions))
+    seats = game.seats_for(options)
+    number = 3 if 3 in seats else seats[-1]
+    if game.key == "sleeping_queens":
+        return sensible(game, options, number)
+    return richest(game, options, number)
+
+
+def golden_path(game: Game[Any], variant: str) -> Path:
+    """Return where the log of a variant is kept."""
+    return TESTS / "golden" / f"{game.key}-{variant}-rules{game.rules}.json"
+
+
+def sensible(game: Game[Any], options: Any, seats: int) -> Log:
+    """Play a game half as bots do, half at random."""
+    rng = random.Random(7)
+    state, _ = game.start(options, seats, SEED)
+    actions = []
+    while waiting := game.waiting_for(state):
+        action = rng.choice(game.legal_actions(state, waiting[0]))
+        if rng.random() < 0.5:
+            action = HABITS[game.key].quick(state, waiting[0], rng)
+        actions.append(action)
+        game.play_in_place(state, action)
+    return Log(game, options, seats, SEED, tuple(actions))
+
+
+def richest(game: Game[Any], options: Any, seats: int) -> Log:
+    """Play many games at random; return the one in which most happens, of those not too long."""
+    logs = [lively(game, options, seats, number) for number in range(TRIES)]
+    short = [log for log in logs if len(log.actions) <= LONG]
+    return max(short or logs, key=variety)
+
+
+def variety(log: Log) -> tuple[int, int]:
+    """Return how many kinds of actions and events a game has; fewer moves are better."""
+    told = {event.kind for _, _, answer in replayed(log) for event in answer.events}
+    return len(told | {action.kind for action in log.actions}), -len(log.actions)
+
+
+def lively(game: Game[Any], options: Any, seats: int, number: int) -> Log:
+    """Play a game by kinds at random, often another than the default; some acts out of turn."""
+    rng = random.Random(number)
+    seed = SEED + number.to_bytes(1, "big")
+    state, _ = game.start(options, seats, seed)
+    actions = []
+    while waiting := game.waiting_for(state):
+        seat = rng.choice(waiting)
+        legal = game.legal_actions(state, seat)
+        if rng.random() < 0.1:
+            legal = game.side_actions(state, rng.randrange(seats)) or legal
+        kinds = {action.kind for action in legal}
+        if len(kinds) > 1 and rng.random() < 0.5:
+            kinds.discard(game.default_action(state, seat).kind)
+        kind = rng.choice(sorted(kinds))
+        actions.append(rng.choice([action for action in legal if action.kind == kind]))
+        game.play_in_place(state, actions[-1])
+    return Log(game, options, seats, seed, tuple(actions))
+
+
+def golden_log(log: Log) -> str:
     """Return a whole log and its last position as JSON."""
     steps, last = [], None
-    for _, action, answer in play(game, options, seats):
+    for _, action, answer in replayed(log):
         events = [event_to_json(event) for event in answer.events]
         steps.append({"action": action_to_json(action), "accepted": True, "events": events})
-        last = game.dump(answer.state)
-    head = {"game": game.key, "rules": game.rules, "options": options.as_dict(), "seats": seats}
-    return json.dumps({**head, "seed": SEED.hex(), "steps": steps, "last": last}) + "\n"
+        last = log.game.dump(answer.state)
+    head = {
+        "game": log.game.key,
+        "rules": log.game.rules,
+        "options": log.options.as_dict(),
+        "seats": log.seats,
+    }
+    return json.dumps({**head, "seed": log.seed.hex(), "steps": steps, "last": last}) + "\n"
 
 
-def samples(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Give dumped positions of each phase, with a name."""
+def samples(logs: list[Log]) -> Iterator[tuple[str, str]]:
+    """Give dumped positions of each phase that the games pass, with a name."""
     seen: set[str] = set()
-    for number in game.seats:
-        for _, _, answer in play(game, game.options()["standard"], number):
+    for log in logs:
+        game = log.game
+        for _, _, answer in replayed(log):
             phase = game.seen_by(answer.state, None)["phase"]
             if phase not in seen:
                 seen.add(phase)
@@ -75,44 +164,52 @@ def told(event: Event) -> str:
     return f"    seat {event.seat} {event.kind}{whom}: {data}"
 
 
-def table_lines(game: Game[Any], state: Any, seat: int) -> Iterator[str]:
-    """Give what the seat to move sees, in a few lines."""
-    view = game.seen_by(state, seat)
-    places = "".join("#" if asleep else "." for asleep in view["slots"])
-    hand = " ".join(str(face.get("value", face["kind"])) for face in view["hand"])
-    yield f"turn {view['turn_number']}, seat {seat} in {view['phase']}"
-    yield f"    places {places}  draw {view['draw_count']}  discard {view['discard']['count']}"
-    for row in view["players"]:
-        queens = " ".join(queen["key"] for queen in row["queens"]) or "-"
-        count = row["hand_count"]
-        yield f"    seat {row['seat']}: {queens} ({row['points']} points, {count} cards)"
-    yield f"    hand {hand}"
-    claims = [f"{c.op}{c.groups}{c.result}" for c in game.opportunities(state, seat)]
-    yield f"    claims {' '.join(claims) or '-'}"
+def playthrough(log: Log) -> str:
+    """Return a game for human eyes: what changed on the table, the action, what its seat is told.
 
-
-def playthrough(game: Game[Any], options: Any, seats: int) -> str:
-    """Return a game for human eyes: each position, action and what all were told."""
-    lines = [f"{game.key}, {seats} seats, {options.as_dict()}"]
-    for state, action, answer in play(game, options, seats):
-        lines += ["", *table_lines(game, state, action.seat)]
+    A line of the table that is as it was before is left out.
+    """
+    game = log.game
+    lines = [f"{game.key}, {log.seats} seats, {log.options.as_dict()}"]
+    before: list[str] = []
+    for number, (state, action, answer) in enumerate(replayed(log)):
+        if sum(map(len, lines)) > LONGEST:
+            lines += ["", f"and {len(log.actions) - number} moves more"]
+            break
+        head, *table = positions.lines(game.seen_by(state, action.seat))
+        lines += ["", head, *[line for line in table if line not in before]]
+        before = table
+        lines += claims(game, state, action.seat)
         lines.append(f"  > {action.kind} {action.args}")
         lines += [told(event) for event in answer.events if visible(event, action.seat)]
     return "\n".join(lines) + "\n"
 
 
+def claims(game: Game[Any], state: Any, seat: int) -> list[str]:
+    """Return the open claims in a line, the first ten of them."""
+    found = [f"{one.op}{one.groups}{one.result}" for one in game.opportunities(state, seat)]
+    more = f" and {len(found) - 10} more" if len(found) > 10 else ""
+    return [f"    claims {' '.join(found[:10])}{more}"] if found else []
+
+
 def files() -> Iterator[tuple[Path, str, bool]]:
     """Give each file's path, its text, and whether it is kept for ever."""
-    for key in HABITS:
-        game = GAMES[key]
-        for name, text in samples(game):
-            yield TESTS / "samples" / name, text, True
-        for variant, options in game.options().items():
-            name = f"{key}-{variant}-rules{game.rules}.json"
-            yield TESTS / "golden" / name, golden_log(game, options, 3), True
-            for seats in game.seats if variant == "standard" else (3,):
-                path = TESTS / "playthroughs" / f"{key}-{variant}-{seats}.txt"
-                yield path, playthrough(game, options, seats), False
+    for key, game in GAMES.items():
+        logs = {variant: golden(game, variant) for variant in game.options()}
+        for name, text in samples(list(logs.values())):
+            yield TESTS / "samples" / name, kept(TESTS / "samples" / name, text), True
+        for variant, log in logs.items():
+            path = golden_path(game, variant)
+            yield path, kept(path, golden_log(log)), True
+            more = [sensible(game, log.options, n) for n in MORE_SEATS.get((key, variant), ())]
+            for shown in (log, *more):
+                path = TESTS / "playthroughs" / f"{key}-{variant}-{shown.seats}.txt"
+                yield path, playthrough(shown), False
+
+
+def kept(path: Path, text: str) -> str:
+    """Return what is stored already, else the new text."""
+    return path.read_text() if path.exists() else text
 
 
 def main() -> int:
@@ -121,14 +218,14 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="overwrite playthroughs")
     overwrite = parser.parse_args().write
     differ = 0
-    for path, text, kept in files():
+    for path, text, for_ever in files():
         path.parent.mkdir(exist_ok=True)
-        if not path.exists() or (overwrite and not kept):
+        if not path.exists() or (overwrite and not for_ever):
             path.write_text(text)
             print("written", path.relative_to(ROOT))
         elif path.read_text() != text:
             differ += 1
-            print("differs", path.relative_to(ROOT), "(kept for ever)" if kept else "")
+            print("differs", path.relative_to(ROOT))
     return 1 if differ else 0
 
 

@@ -19,14 +19,17 @@ from pathlib import Path
 from tools.steps import BIN, ROOT, Step
 
 SIDE_BY_SIDE = ("tests",)
-ALONE = ("tests/browser", "tests/processes", "tests/launch", "tests/streams")
+BROWSERS = ("tests/browser",)
+"""These start browsers and servers, and mostly wait for them: two files at a time."""
+
+ALONE = ("tests/processes", "tests/launch", "tests/streams")
 """These start processes and watch the clock: they want the machine for themselves."""
 
-ONCE = ("tests/engine", "tests/launch", "tests/browser")
+ONCE = ("tests/engine", "tests/launch", *BROWSERS)
 """These choose their databases themselves or need none: they run once, the browser with both."""
 
 COVER = ("--cov", "--cov-append", "--cov-report=")
-"""Not for what runs alone: its code runs in other processes, and measuring slows it down."""
+"""Not for what starts processes: its code runs there, and measuring slows it down."""
 
 FLOORS = (("engine/*", 100), ("games/*,classroom/*,config/*", 90))
 
@@ -55,10 +58,13 @@ class Run:
             self.skipped.update(json.loads(skips.read_text()))
 
     def whole_suite(self, kind: str, env: dict[str, str], leave_out: tuple[str, ...]) -> None:
-        """Run what may run side by side, then what wants the machine for itself."""
-        ignored = [f"--ignore={path}" for path in (*ALONE, *leave_out)]
+        """Run what may run side by side, then browsers, then what wants the machine for itself."""
+        ignored = [f"--ignore={path}" for path in (*BROWSERS, *ALONE, *leave_out)]
         chosen = ["-m", "not once"] if leave_out else []
         self.pytest(f"tests on {kind}", [*SIDE_BY_SIDE, "-n", "2", *COVER, *chosen, *ignored], env)
+        for path in BROWSERS:
+            if path not in leave_out:
+                self.pytest(f"browsers on {kind}", [path, "-n", "2", "--dist", "loadfile"], env)
         alone = [path for path in ALONE if path not in leave_out and (ROOT / path).exists()]
         self.pytest(f"processes on {kind}", [*alone, *chosen], env)
 

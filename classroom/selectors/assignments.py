@@ -8,6 +8,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
+from games.catalogue import GAMES
+from games.modes import Mode
 from games.selectors import lobby as game_lobby
 
 PLAYING = "playing"
@@ -30,6 +32,16 @@ def is_open(assignment: Assignment, now: datetime) -> bool:
     """Return whether a new game may begin: started, not ended, not past its date."""
     started = assignment.starts_at <= now and assignment.ended_at is None
     return started and (assignment.due_at is None or now < assignment.due_at)
+
+
+def mode_of(assignment: Assignment) -> Mode:
+    """Return how the game is played."""
+    return GAMES[assignment.game].mode(assignment.variant)
+
+
+def seats_filled(assignment: Assignment) -> int:
+    """Return up to how many seats of a table robots fill: all, or the fewest it needs."""
+    return assignment.seats if assignment.bots else mode_of(assignment).least
 
 
 def is_over(assignment: Assignment, now: datetime) -> bool:

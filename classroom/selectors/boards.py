@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.models import AssignmentTable, Classroom, Enrollment
+from classroom.selectors.claims import Claimed, claim_words
+from classroom.services.reports.items import APART, PAIR
 from games.catalogue import GAMES
 from games.selectors.boards import ClaimLine, LiveTable, SeatLine, live_tables
 
@@ -21,7 +23,6 @@ QUIET_AFTER = timedelta(minutes=2)
 HERE_WITHIN = timedelta(seconds=60)
 STUCK_TRIES = 3
 MAX_TILES = 60
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 class Label(NamedTuple):
@@ -47,9 +48,14 @@ class Tile:
     seats: list[SeatLine]
     sentence: list[tuple[str, str]]  # (role, text): name, text or eq, to be joined by spaces
     claims: list[ClaimLine]
-    right: int  # of the claims
+    right: int  # of the judged claims
     round: int
     rounds: int  # 0: counted otherwise
+
+    @property
+    def judged(self) -> list[ClaimLine]:
+        """The claims that are counted: colours that match are no sums, right or not."""
+        return [claim for claim in self.claims if claim.item not in APART]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,7 @@ def _tile(
         seats=table.seats,
         sentence=_sentence(table, state),
         claims=table.claims,
-        right=sum(claim.right for claim in table.claims),
+        right=sum(claim.right for claim in table.claims if claim.item not in APART),
         round=row.round,
         rounds=assignment.goal_count if assignment is not None and games else 0,
     )
@@ -252,11 +258,20 @@ def _name(table: LiveTable, number: int) -> str:
 
 def claim_text(claim: ClaimLine) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`, or the cards of a pair."""
-    operands = [str(value) for value in claim.operands]
-    if not claim.op:
-        return _(" and ").join(operands)
-    left = f" {_SIGNS.get(claim.op, claim.op)} ".join(operands)
-    return left if claim.claimed is None else f"{left} = {claim.claimed}"
+    if claim.kind == PAIR:
+        return _(" and ").join(str(value) for value in claim.operands)
+    return claim_words(
+        Claimed(
+            kind=claim.kind,
+            item=claim.item,
+            op=claim.op,
+            operands=claim.operands,
+            effective=claim.effective,
+            said=claim.claimed,
+            card=claim.card_total,
+            modifier=claim.modifier,
+        )
+    )
 
 
 def _for_the_wall(tile: Tile) -> Tile:

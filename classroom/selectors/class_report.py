@@ -1,7 +1,7 @@
 """A class's report: what its pupils tried and know, which sums need a look, one next step."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from classroom.selectors.reports import (
     Standing,
     alone,
     figures_of,
-    grid_of,
+    grids_of,
     hard_facts,
     kind_lines,
     recent_since,
@@ -26,7 +26,8 @@ from classroom.selectors.reports import (
     sums_tried,
 )
 from classroom.services.reports.counting import Figures, merged
-from classroom.services.reports.places import PLACES, Place, addends_of
+from classroom.services.reports.items import item_text
+from classroom.services.reports.places import PLACES, Place
 from classroom.services.reports.smallnumbers import DOTS_BELOW, SHARE_FROM, Share
 from classroom.services.reports.weeks import day_of, monday_of, zone_named
 
@@ -152,7 +153,7 @@ class ClassReport:
     sums: int
     active: int
     lines: list[PupilLine]  # pupils without sums first, then by name
-    grid: Grid[FactCell]
+    grids: list[Grid[FactCell]]
     kinds: list[KindLine]
     could_have: CouldHave
     step: NextStep | None
@@ -187,7 +188,7 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
         sums=sums_tried(whole),
         active=sum(line.days > 0 for line in lines),
         lines=sorted(lines, key=lambda line: line.sums > 0),
-        grid=grid_of(cells),
+        grids=grids_of(cells, _seen(cells.values())),
         kinds=kind_lines(whole),
         could_have=_could_have(whole, figures),
         step=_step(list(cells.values()), lines),
@@ -245,19 +246,19 @@ def _cell(
     )
 
 
+def _seen(cells: Iterable[FactCell]) -> list[str]:
+    """Return the facts that somebody tried in the span, or has ever had right."""
+    return [cell.place.key for cell in cells if cell.share.tried or cell.met]
+
+
 def _could_have(whole: Figures, figures: Mapping[int, Figures]) -> CouldHave:
     missed = [
-        Missed(_sum_text(item), times, sum(item in own.missed for own in figures.values()))
+        Missed(text, times, sum(item in own.missed for own in figures.values()))
         for item, times in whole.missed.items()
-        if addends_of(item)
+        if (text := item_text(item))
     ]
     missed.sort(key=lambda one: (-one.times, -one.pupils, one.text))
     return CouldHave(whole.thrown, Share(whole.found, whole.number_turns), missed[:MISSED_SHOWN])
-
-
-def _sum_text(item: str) -> str:
-    addends = addends_of(item)
-    return f"{' + '.join(map(str, addends))} = {sum(addends)}"
 
 
 def _step(cells: Sequence[FactCell], lines: Sequence[PupilLine]) -> NextStep | None:

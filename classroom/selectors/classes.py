@@ -14,7 +14,7 @@ from django.utils import timezone
 from classroom.models import Classroom, Enrollment, PupilWeek, Student, Teacher
 from classroom.selectors.reports import alone, hard_facts, recent_since
 from classroom.services.reports.counting import FactCount, Figures, merged
-from classroom.services.reports.places import BY_KEY
+from classroom.services.reports.places import BY_KEY, Place
 from classroom.services.reports.smallnumbers import Share
 from classroom.services.reports.weeks import DAY, day_of, zone_named
 
@@ -55,9 +55,7 @@ class Notice:
     student: Student
     count: int = 0
     of: int = 0
-    a: int = 0
-    b: int = 0
-    total: int = 0
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +143,7 @@ def _notices(
         worst = _hard_fact(figures[line.student.pk])
         if worst is not None:
             key, fact = worst
-            place = BY_KEY[key]
-            yield Notice(
-                "fact", line.student, fact.right, fact.tried, place.a, place.b, place.total
-            )
+            yield Notice("fact", line.student, fact.right, fact.tried, BY_KEY[key])
     for line in lines:
         hinted = figures[line.student.pk].hinted
         if hinted >= HELP_OFTEN:

@@ -17,7 +17,7 @@ from classroom.selectors.reports import (
     standing_of,
     this_monday,
 )
-from classroom.services.reports.places import PLACES, TWO, Place
+from classroom.services.reports.places import PLACES, TWO, Place, Quilt, quilts_with
 from classroom.services.reports.weeks import DAY
 
 HOME_FACT = next(place for place in TWO if (place.a, place.b) == (2, 5))
@@ -44,6 +44,25 @@ class HomePatch:
 
 
 @dataclass(frozen=True, slots=True)
+class HomeQuilt:
+    """One operation's patches."""
+
+    quilt: Quilt
+    two: list[HomePatch]
+    more: list[HomePatch]
+
+    @property
+    def sewn(self) -> int:
+        """How many are sewn."""
+        return sum(one.state == "sewn" for one in self.two + self.more)
+
+    @property
+    def left(self) -> int:
+        """How many patches are still to come."""
+        return len(self.two) + len(self.more) - self.sewn
+
+
+@dataclass(frozen=True, slots=True)
 class PlayDay:
     """One day of the week: was there a game?"""
 
@@ -60,8 +79,7 @@ class ChildWeek:
     week: date  # Monday
     earlier: date | None
     later: date | None
-    two: list[HomePatch]
-    more: list[HomePatch]
+    quilts: list[HomeQuilt]
     sewn: int
     met: int
     new_sewn: list[Place]
@@ -81,11 +99,6 @@ class ChildWeek:
     def played(self) -> int:
         """On how many days of the week there was a game."""
         return sum(one.played for one in self.days)
-
-    @property
-    def left(self) -> int:
-        """How many patches are still to come."""
-        return len(PLACES) - self.sewn
 
 
 def children_of(guardian: Guardian) -> list[ChildLine]:
@@ -137,8 +150,14 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
         week=shown,
         earlier=max((one for one in weeks if one < shown), default=None),
         later=min((one for one in weeks if one > shown), default=None),
-        two=[patches[place.key] for place in PLACES if place.a],
-        more=[patches[place.key] for place in PLACES if not place.a],
+        quilts=[
+            HomeQuilt(
+                quilt,
+                [patches[place.key] for place in quilt.two],
+                [patches[place.key] for place in quilt.more],
+            )
+            for quilt in quilts_with(key for key, fact in facts.items() if fact.met_on)
+        ],
         sewn=sum(one.state == "sewn" for one in patches.values()),
         met=sum(one.state != "none" for one in patches.values()),
         new_sewn=[one.place for one in patches.values() if one.state == "sewn" and one.new],

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, PupilFact, Student
 from classroom.selectors import assignments as read
-from classroom.services.reports.places import THREE, TWO, Place
+from classroom.services.reports.places import PLACES, Place, quilts_with
+from classroom.services.reports.places import Quilt as Places
 from classroom.services.reports.weeks import DAY, day_of, zone_named
 from games.catalogue import GAMES, GameTitle, robots
 from games.selectors.boards import SessionCard, sessions_of
@@ -66,20 +67,37 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True)
-class Quilt:
-    """The places this deck can show: sums of two numbers, and sums of more by their total."""
+class Piece:
+    """One operation's quilt: facts of two numbers, and sums of more by their total."""
 
+    places: Places
     two: list[Patch]
     more: list[Patch]
-    sewn: int
-    met: int  # and not sewn yet
-    new: list[Patch]
-    places: int
+
+    @property
+    def sewn(self) -> int:
+        """How many patches are sewn."""
+        return sum(bool(one.colour) for one in self.two + self.more)
+
+    @property
+    def met(self) -> int:
+        """How many were made and are not sewn yet."""
+        return sum(one.met for one in self.two + self.more)
 
     @property
     def left(self) -> int:
         """How many patches are still to come."""
-        return self.places - self.sewn
+        return len(self.two) + len(self.more) - self.sewn
+
+
+@dataclass(frozen=True, slots=True)
+class Quilt:
+    """All quilts of a pupil: sums first, then those that have something in them."""
+
+    pieces: list[Piece]
+    sewn: int
+    met: int  # and not sewn yet
+    new: list[Patch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +185,7 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
         if row.pk not in own:
             continue  # a late child joins where a seat is free
         others = [one for one in places[row.pk][own[row.pk]] if one.pk != student.pk]
-        free = max(0, row.seats - 1 - len(others)) if row.bots else 0
+        free = max(0, read.seats_filled(row) - 1 - len(others))
         mates = [Mate(other.name, other.avatar, robot=False) for other in others]
         found[row.pk] = mates + [Mate(name, symbol, robot=True) for name, symbol in robots(free)]
     return found
@@ -196,13 +214,18 @@ def quilt_of(student: Student, now: datetime) -> Quilt:
         new = day is not None and today - day < NEW_FOR
         return Patch(place, colour if day else "", new, met=place.key in made and day is None)
 
-    two, more = [patch(place) for place in TWO], [patch(place) for place in THREE]
-    whole = two + more
+    patches = {place.key: patch(place) for place in PLACES}
+    pieces = [
+        Piece(
+            quilt,
+            [patches[place.key] for place in quilt.two],
+            [patches[place.key] for place in quilt.more],
+        )
+        for quilt in quilts_with(made)
+    ]
     return Quilt(
-        two=two,
-        more=more,
-        sewn=sum(bool(one.colour) for one in whole),
-        met=sum(one.met for one in whole),
-        new=[one for one in whole if one.new],
-        places=len(whole),
+        pieces=pieces,
+        sewn=sum(piece.sewn for piece in pieces),
+        met=sum(piece.met for piece in pieces),
+        new=[one for one in patches.values() if one.new],
     )

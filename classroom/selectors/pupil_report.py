@@ -18,7 +18,7 @@ from classroom.selectors.reports import (
     alone,
     equations,
     facts_of,
-    grid_of,
+    grids_of,
     kind_lines,
     own_sums,
     standing_of,
@@ -89,7 +89,7 @@ class PupilReport:
     last_day: date | None  # on which the pupil played last, of the chosen weeks
     kinds: list[KindLine]
     slips: list[tuple[str, int]]
-    grid: Grid[FactState]
+    grids: list[Grid[FactState]]
     met: int
     sewn: int
     tried: int  # tried but not right yet
@@ -102,8 +102,8 @@ class PupilReport:
 
     @property
     def places(self) -> int:
-        """How many facts this deck can show."""
-        return len(PLACES)
+        """How many facts the shown quilts have room for."""
+        return sum(len(grid.cells) for grid in self.grids)
 
 
 def pupil_report(
@@ -141,7 +141,7 @@ def pupil_report(
         last_day=date.fromisoformat(max(figures.days)) if figures.days else None,
         kinds=kind_lines(figures),
         slips=sorted(figures.slips.items(), key=lambda one: (-one[1], one[0])),
-        grid=grid_of(states),
+        grids=grids_of(states, facts),
         met=kinds.count("met") + kinds.count("sewn"),
         sewn=kinds.count("sewn"),
         tried=kinds.count("tried"),
@@ -218,7 +218,7 @@ class OwnPatches:
     """A pupil's own page: the quilt, sums made right lately, one sum to make next."""
 
     standing: Standing
-    grid: Grid[FactState]
+    grids: list[Grid[FactState]]
     sewn: int
     met: int  # and not sewn yet
     new: list[Place]  # sewn in the last seven days
@@ -245,7 +245,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     following = _next(facts)
     return OwnPatches(
         standing=standing_of([student]),
-        grid=grid_of(states),
+        grids=grids_of(states, facts),
         sewn=len(sewn_on),
         met=sum(fact.met_on is not None and fact.sewn_on is None for fact in facts.values()),
         new=[

@@ -10,16 +10,10 @@ from datetime import date, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, School, Student
+from classroom.selectors.claims import Claimed, claim_words
 from classroom.services.reports.counting import FactCount, Figures, merged
-from classroom.services.reports.places import (
-    BY_KEY,
-    FAMILIES,
-    PAIR,
-    PLACES,
-    TWO,
-    Place,
-    family_of,
-)
+from classroom.services.reports.items import APART, FAMILIES, family_of, is_sum
+from classroom.services.reports.places import BY_KEY, PLACES, Quilt, quilts_with
 from classroom.services.reports.smallnumbers import Share
 from classroom.services.reports.weeks import DAY, day_of, monday_of, zone_named
 from games.catalogue import GAMES
@@ -31,10 +25,6 @@ SPANS = (1, 4, 12)
 USUAL_SPAN = 4
 FACT_TRIES = 3
 RECENT = DAY * 6
-
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
-_ROWS = range(1, max(place.a for place in TWO) + 1)
-_COLUMNS = range(1, max(place.b for place in TWO) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +41,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """One claim as a pupil made it. `slip`: true, or no arithmetic, but not the game's form."""
+    """One claim as a pupil made it.
+
+    `right`: true, or matched where there is no arithmetic; `slip`: true, or without arithmetic, but
+    not in the game's form.
+    """
 
     at: datetime
     game: str
@@ -69,10 +63,15 @@ class Equation:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """Claims of one family over a span: first tries alone, with help, after being shown."""
+    """Claims of one family over a span: first tries alone, with help, after being shown.
+
+    `made`: accepted by the game; told where there is no arithmetic (`apart`).
+    """
 
     family: str
     claims: int
+    made: int
+    apart: bool
     alone: Share
     helped: Share
     shown: int
@@ -81,12 +80,13 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Generic[Cell]):
-    """The places of the deck as tables: rows of a + b by a, columns by b; and totals of three.
+    """The places of one quilt as tables: rows of a + b by a, columns by b; and totals of three.
 
-    None stands where the deck has no such sum (or has it in another row: 3 + 2 is 2 + 3).
+    None stands where the deck has no such fact (or has it in another row: 3 + 2 is 2 + 3).
     """
 
-    columns: range
+    quilt: Quilt
+    columns: list[int]
     rows: list[tuple[int, list[Cell | None]]]
     totals: list[Cell]
 
@@ -164,6 +164,8 @@ def _kind_line(name: str, figures: Figures) -> KindLine:
     return KindLine(
         family=name,
         claims=tally.claims if tally else 0,
+        made=tally.made if tally else 0,
+        apart=name in APART,
         alone=Share(tally.alone_right, tally.alone_tried) if tally else Share(0, 0),
         helped=Share(tally.helped_right, tally.helped_tried) if tally else Share(0, 0),
         shown=tally.shown_tried if tally else 0,
@@ -172,28 +174,33 @@ def _kind_line(name: str, figures: Figures) -> KindLine:
 
 
 def alone(figures: Figures) -> Share:
-    """Return how many sums (no pairs) were right at the first try without help, of how many."""
-    sums = [tally for name, tally in figures.kinds.items() if name != PAIR]
+    """Return how many sums were right at the first try without help, of how many.
+
+    What is only recognised (equal numbers, colours) is none.
+    """
+    sums = [tally for name, tally in figures.kinds.items() if is_sum(name)]
     return Share(sum(one.alone_right for one in sums), sum(one.alone_tried for one in sums))
 
 
 def sums_tried(figures: Figures) -> int:
-    """Return how many claims of sums were made, second tries included, pairs not."""
+    """Return how many claims of sums were made: second tries count, what is recognised does not."""
     return sum(figures.days.values())
 
 
-def grid_of(cells: Mapping[str, Cell]) -> Grid[Cell]:
-    """Lay cells, one for each place by its key, out as the grid."""
+def grids_of(cells: Mapping[str, Cell], known: Iterable[str]) -> list[Grid[Cell]]:
+    """Lay cells, one for each place by its key, out as grids; `known`: facts with evidence."""
+    return [_grid_of(quilt, cells) for quilt in quilts_with(known)]
+
+
+def _grid_of(quilt: Quilt, cells: Mapping[str, Cell]) -> Grid[Cell]:
+    columns = sorted({place.b for place in quilt.two})
+    at = {(place.a, place.b): cells[place.key] for place in quilt.two}
     return Grid(
-        columns=_COLUMNS,
-        rows=[(a, [cells.get(f"add:{a}+{b}") for b in _COLUMNS]) for a in _ROWS],
-        totals=[cells[place.key] for place in PLACES if not place.a],
+        quilt=quilt,
+        columns=columns,
+        rows=[(a, [at.get((a, b)) for b in columns]) for a in sorted({a for a, _b in at})],
+        totals=[cells[place.key] for place in quilt.more],
     )
-
-
-def place_text(place: Place) -> str:
-    """Return a place of two numbers as a sum with its total."""
-    return f"{place.a} + {place.b} = {place.total}"
 
 
 def equations(evidence: Iterable[Mapping[str, Any]]) -> list[Equation]:
@@ -203,12 +210,13 @@ def equations(evidence: Iterable[Mapping[str, Any]]) -> list[Equation]:
 
 def _equation(one: Mapping[str, Any]) -> Equation:
     said, truth = one["said"], one.get("truth")
+    family = family_of(one["item"]) or one["kind"]
     return Equation(
         at=datetime.fromisoformat(one["at"]),
         game=str(GAMES[one["game"]].title) if one["game"] in GAMES else one["game"],
-        family=family_of(one["item"]) or one["kind"],
-        text=equation_text(one),
-        right=one["right"] is True,
+        family=family,
+        text=claim_words(_claimed(one)),
+        right=one["right"] is True or (family in APART and not one["reason"]),
         slip=not one["legal"] and one["right"] is not False,
         reason=one["reason"],
         off=said - truth if said is not None and truth is not None else 0,
@@ -219,18 +227,20 @@ def _equation(one: Mapping[str, Any]) -> Equation:
     )
 
 
-def equation_text(one: Mapping[str, Any]) -> str:
-    """Return a stored claim as it was laid: `3 + 2 = 5`, `7 = 7`, `1 + 6 = 3 + 4`."""
-    operands = [str(value) for value in one["operands"]]
-    if one["item"].startswith("both:"):
-        left, _, right = one["item"].partition(":")[2].partition("=")
-        return f"{left} = {right}".replace("+", " + ")
-    if not one["op"]:
-        return " = ".join(operands)
-    laid = f" {_SIGNS.get(one['op'], one['op'])} ".join(operands)
-    return laid if one["said"] is None else f"{laid} = {one['said']}"
+def _claimed(one: Mapping[str, Any]) -> Claimed:
+    """Return stored evidence as a claim; what was stored before the red knight was has no steps."""
+    return Claimed(
+        kind=one["kind"],
+        item=one["item"],
+        op=one["op"],
+        operands=one["operands"],
+        effective=one.get("effective", one["operands"]),
+        said=one["said"],
+        card=one.get("card"),
+        modifier=one.get("modifier", ""),
+    )
 
 
 def own_sums(lines: Sequence[Equation]) -> list[Equation]:
-    """Return the sums among equations: no pairs, and no slips of the game's form."""
-    return [line for line in lines if line.family != PAIR and not line.slip]
+    """Return the sums among equations: nothing only recognised, no slips of the game's form."""
+    return [line for line in lines if is_sum(line.family) and not line.slip]

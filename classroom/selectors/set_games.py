@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
 from games.catalogue import GAMES, GameTitle, robots
+from games.modes import Mode
 from games.selectors.boards import LiveTable, live_tables
 
 PAST_SHOWN = 12
@@ -20,6 +21,7 @@ class SetGame:
 
     assignment: Assignment
     game: GameTitle
+    mode: Mode
     state: str
     pupils: int
     finished: int
@@ -102,7 +104,9 @@ def _cards(classroom: Classroom, rows: Sequence[Assignment], now: datetime) -> l
     for row in rows:
         students = everyone.keys() if row.whole_class else everyone.keys() & named[row.pk]
         finished = sum(done[(row.pk, everyone[pk])] >= row.goal_count for pk in students)
-        cards.append(SetGame(row, GAMES[row.game], state_of(row, now), len(students), finished))
+        state = state_of(row, now)
+        game, mode = GAMES[row.game], read.mode_of(row)
+        cards.append(SetGame(row, game, mode, state, len(students), finished))
     return cards
 
 
@@ -167,7 +171,7 @@ def _line(
     sitters: list[Sitter],
 ) -> TableLine:
     if table is None or live is None:
-        free = max(0, assignment.seats - len(sitters)) if assignment.bots else 0
+        free = max(0, read.seats_filled(assignment) - len(sitters))
         return TableLine(number, "planned", 1, sitters, [name for name, _ in robots(free)])
     state = live.status if live.status != "abandoned" else "ended"
     if state == read.PLAYING:

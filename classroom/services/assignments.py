@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,6 +12,7 @@ from classroom.models import Assignment, AssignmentPupil, Classroom
 from classroom.selectors import assignments as read
 from classroom.services import doors, lobby
 from classroom.services.audit import Actor, record
+from games.catalogue import checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,12 @@ class AssignmentPlan:
     goal_count: int = 2
     whole_class: bool = True
     variant: str = "standard"
-    options: Mapping[str, bool] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 TWICE = timedelta(seconds=10)
 _FIELDS = (
+    "variant",
     "seats",
     "bots",
     "bot_level",
@@ -58,8 +61,10 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
     `actor` is the teacher who sets it. The same plan sent twice within TWICE (a double click) is
     set once. Locks the classroom.
 
-    Raises lobby.LobbyClosed("full") when the class has too many open games.
+    Raises lobby.LobbyClosed("full") when the class has too many open games, KeyError or ValueError
+    for a game, mode, options or seats that the engine does not take.
     """
+    checked(plan.game, plan.variant, dict(plan.options), plan.seats)
     Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
     twin = _just_set(classroom, plan)
     if twin is not None:
@@ -68,7 +73,6 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
         classroom=classroom,
         made_by=getattr(actor.user, "teacher", None),
         game=plan.game,
-        variant=plan.variant,
         starts_at=plan.starts_at,
     )
     _take_over(assignment, plan)
@@ -86,8 +90,10 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
 def change_assignment(actor: Actor, assignment: Assignment, plan: AssignmentPlan) -> Assignment:
     """Change what is set. Games already dealt keep their rules; the next ones follow the change.
 
-    Locks the assignment. The start can move only while it lies ahead.
+    Locks the assignment. The start can move only while it lies ahead. Raises ValueError for a mode,
+    options or seats that the engine does not take.
     """
+    checked(assignment.game, plan.variant, dict(plan.options), plan.seats)
     row = Assignment.objects.select_for_update(no_key=True).get(pk=assignment.pk)
     row.classroom = assignment.classroom
     planned = row.starts_at > timezone.now()

@@ -21,13 +21,11 @@ from classroom.models import (
     Student,
 )
 from classroom.selectors import assignments as read
-from games.catalogue import robots
+from games.catalogue import GAMES, robots
 from games.selectors import lobby as game_lobby
 from games.services import SeatPlan, abandon, create_session, pause, take_bot_seat
 
 MAX_OPEN = 120  # open games a class: three for each of forty pupils
-LEAST_SEATS = 2  # Sleeping Queens is not played alone
-FREE_SEATS = 3
 FREE_LEVELS = ("novice", "greedy", "planner")
 FREE_IDLE = timedelta(hours=2)  # a free game left so long gives its place up when places are short
 ANY_IDLE = timedelta(days=7)
@@ -91,7 +89,7 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
     """Return the table of the game after this one, the same for all who ask; None if unknown.
 
     `public_id` is a game session at which the pupil has a seat. After a free game: another one
-    with the same game and robots. Raises LobbyClosed as `seat_for`.
+    with the same game, mode and robots. Raises LobbyClosed as `seat_for`.
     """
     table = (
         AssignmentTable.objects.filter(
@@ -109,16 +107,19 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
             return None
         return seat_for(student, table.assignment)
     levels = {seat.bot_level for seat in game_lobby.seated([table.game_session_id])} - {""}
-    return free_play(student, table.game_session.game, next(iter(levels), FREE_LEVELS[0]))
+    played = table.game_session
+    return free_play(student, played.game, next(iter(levels), FREE_LEVELS[0]), played.variant)
 
 
 @transaction.atomic
-def free_play(student: Student, game: str, level: str) -> AssignmentTable | None:
-    """Return a pupil's game against robots of that level; None for a pupil without a class.
+def free_play(student: Student, game: str, level: str, variant: str = "") -> AssignmentTable | None:
+    """Return a pupil's game for fun with robots of that level; None for a pupil without a class.
 
-    Asking again while one is going returns it; another level ends the old one and deals anew, so
-    a pupil has one free game of a kind. Locks the classroom. Raises LobbyClosed("full").
+    `variant`: the mode, the game's usual one if it has none of that key; alone there are no robots.
+    Asking again while one is going returns it; another mode or level ends the old one and deals
+    anew, so a pupil has one free game of a kind. Locks the classroom. Raises LobbyClosed("full").
     """
+    mode = GAMES[game].mode(variant)
     post = (
         Enrollment.objects.filter(student=student, ended_at=None, classroom__archived_at=None)
         .order_by("-pk")
@@ -132,12 +133,18 @@ def free_play(student: Student, game: str, level: str) -> AssignmentTable | None
         seat.game_session_id: seat.bot_level for seat in game_lobby.seated(going) if seat.bot_level
     }
     for game_session_id, table in going.items():
-        if levels.get(game_session_id) == level:
+        same = table.game_session.variant == mode.key
+        if same and levels.get(game_session_id, level) == level:
             return table
     abandon(going)
     _make_room(classroom, 1)
-    seats = _seats([student], FREE_SEATS, level)
-    game_session = create_session(game, seats, versus=False, place=classroom.name)
+    game_session = create_session(
+        game,
+        _seats([student], mode.usual_seats, level),
+        variant=mode.key,
+        options=mode.options,
+        place=classroom.name,
+    )
     if classroom.paused_at is not None:
         pause([game_session.pk])
     return AssignmentTable.objects.create(classroom=classroom, game_session=game_session, number=0)
@@ -231,15 +238,14 @@ def _deal(
     assignment: Assignment, number: int, round_: int, students: Sequence[Student]
 ) -> AssignmentTable:
     """Create one game session of an assignment; a paused class gets it paused."""
-    fill = assignment.seats if assignment.bots else LEAST_SEATS
     game_session = create_session(
         assignment.game,
-        _seats(students, fill, assignment.bot_level),
+        _seats(students, read.seats_filled(assignment), assignment.bot_level),
         variant=assignment.variant,
         options=assignment.options,
         help_on=assignment.help,
         absent_minutes=assignment.wait_minutes,
-        versus=len(students) > 1,
+        versus=len(students) > 1 and not read.mode_of(assignment).together,
         place=assignment.classroom.name,
     )
     if assignment.classroom.paused_at is not None:

@@ -21,10 +21,66 @@ register = template.Library()
 
 FAMILIES = {
     "pair": gettext_lazy("Equal numbers"),
+    "alike3": gettext_lazy("Three equal values"),
     "add2": gettext_lazy("Sums of two numbers"),
     "add3": gettext_lazy("Sums of three or more"),
     "both": gettext_lazy("Sums on both sides"),
     "sub": gettext_lazy("Take away"),
+    "bl": gettext_lazy("Cover"),
+    "mul": gettext_lazy("Times with small cards"),
+    "div": gettext_lazy("Sharing with small cards"),
+    "one": gettext_lazy("Times 1, sharing by 1"),
+    "zero": gettext_lazy("With a 0 (red knight)"),
+    "mix": gettext_lazy("Mixed signs, or none"),
+    "tally": gettext_lazy("Working out the score"),
+    "colour_pair": gettext_lazy("Matching colours"),
+}
+QUILTS = {
+    "sums": gettext_lazy("Sums"),
+    "takes": gettext_lazy("Take away"),
+    "covers": gettext_lazy("Cover"),
+    "times": gettext_lazy("Times with small cards"),
+    "shares": gettext_lazy("Sharing with small cards"),
+}
+CAPTIONS = {
+    "sums": gettext_lazy(
+        "Sums of two numbers: rows are the smaller number, columns the larger one."
+    ),
+    "takes": gettext_lazy("Take away: rows are the number, columns what is taken away."),
+    "covers": gettext_lazy("Cover: rows are the number on the card, columns how many are covered."),
+    "times": gettext_lazy(
+        "Times with small cards: rows are the smaller number, columns the larger one."
+    ),
+    "shares": gettext_lazy(
+        "Sharing with small cards: rows are the number, columns what it is shared by."
+    ),
+}
+OWN = {
+    "sums": gettext_lazy("Your quilt"),
+    "takes": gettext_lazy("Your take-away quilt"),
+    "covers": gettext_lazy("Your cover quilt"),
+    "times": gettext_lazy("Your times quilt"),
+    "shares": gettext_lazy("Your sharing quilt"),
+}
+OWN_CAPTIONS = {
+    "sums": gettext_lazy("My patches: sums of two numbers"),
+    "takes": gettext_lazy("My patches: take away"),
+    "covers": gettext_lazy("My patches: cover"),
+    "times": gettext_lazy("My patches: times"),
+    "shares": gettext_lazy("My patches: share"),
+}
+KID_NAMES = {
+    "sums": gettext_lazy("Sums"),
+    "takes": gettext_lazy("Take away"),
+    "covers": gettext_lazy("Cover"),
+    "times": gettext_lazy("Times"),
+    "shares": gettext_lazy("Share"),
+}
+SIGN_NAMES = {
+    "+": gettext_lazy("plus"),
+    "−": gettext_lazy("minus"),
+    "×": gettext_lazy("times"),
+    "÷": gettext_lazy("shared by"),
 }
 CARDS = {
     "king": gettext_lazy("King"),
@@ -33,6 +89,11 @@ CARDS = {
     "potion": gettext_lazy("Potion"),
     "wand": gettext_lazy("Wand"),
     "jester": gettext_lazy("Jester"),
+    "blanket": gettext_lazy("Blanket"),
+    "queen": gettext_lazy("Queen"),
+    "book": gettext_lazy("Spell Book"),
+    "companion": gettext_lazy("Companion"),
+    "colour": gettext_lazy("Colour"),
 }
 HELP = {
     1: gettext_lazy("Look again"),
@@ -49,6 +110,23 @@ SLIPS = {
     "not_pair": gettext_lazy("not two equal cards"),
     "set_not_pair": gettext_lazy("three equal cards where a pair was asked"),
     "not_a_number": gettext_lazy("a card without a number"),
+    "two_ops": gettext_lazy("two kinds of signs in one equation"),
+    "no_operator": gettext_lazy("no sign between the numbers"),
+    "adjust_twice": gettext_lazy("the red knight used on two cards"),
+    "no_red_knight": gettext_lazy("counted one more or less without the red knight"),
+    "red_range": gettext_lazy("the red knight went too far"),
+    "identity": gettext_lazy("times 1 or shared by 1, which this table does not take"),
+    "no_companion": gettext_lazy("no companion was left to fetch"),
+    "no_sleeping_queen": gettext_lazy("no queen of theirs slept"),
+    "too_many_cards": gettext_lazy("too many cards"),
+    "too_many_blankets": gettext_lazy("too many blankets"),
+    "cover_range": gettext_lazy("covered nothing, or all"),
+    "cover_on_sum": gettext_lazy("a blanket on a sum"),
+    "colour_mismatch": gettext_lazy("colours that do not match"),
+}
+NOT_YET = {
+    "div_inexact": gettext_lazy("does not share evenly"),
+    "div_zero": gettext_lazy("shared by 0"),
 }
 
 
@@ -83,6 +161,8 @@ def how(line: Equation) -> str:
     """Return how a claim came out, in a few words, for teachers."""
     if line.slip:
         return slip(line.reason)
+    if line.reason in NOT_YET:
+        return str(NOT_YET[line.reason])
     if line.right:
         return _("first try") if line.tries == 1 else _("try %(n)d") % {"n": line.tries}
     if line.off:
@@ -101,11 +181,61 @@ def colour(place: Place) -> str:
     return COLOURS[(place.a * 2 + place.b + place.total * (not place.a)) % len(COLOURS)]
 
 
+@register.filter
+def quilt_name(key: str) -> str:
+    """Return the name of a quilt for adults."""
+    return str(QUILTS[key])
+
+
+@register.filter
+def quilt_caption(key: str) -> str:
+    """Return what rows and columns of a quilt's table are."""
+    return str(CAPTIONS[key])
+
+
+@register.filter
+def own_caption(key: str) -> str:
+    """Return a quilt's table's name for the pupil whose it is."""
+    return str(OWN_CAPTIONS[key])
+
+
+@register.filter
+def kid_name(key: str) -> str:
+    """Return a quilt's name in a pupil's words."""
+    return str(KID_NAMES[key])
+
+
+@register.filter
+def piece_name(key: str) -> str:
+    """Return what a quilt is called to the pupil whose it is."""
+    return str(OWN[key])
+
+
+@register.filter
+def home_name(key: str) -> str:
+    """Return what a quilt is called to the family."""
+    return _("The quilt") if key == "sums" else str(QUILTS[key])
+
+
+@register.filter
+def sign_name(sign: str) -> str:
+    """Return a sign as it is read."""
+    return str(SIGN_NAMES[sign])
+
+
+@register.filter
+def on_patch(place: Place) -> str:
+    """Return what stands on a patch: `2+5`, without blanks."""
+    return place.text.replace(" ", "")
+
+
 @register.simple_tag
 def place_name(place: Place) -> str:
-    """Return a place in words of cards: `2 + 5`, or `3 or more numbers that make 7`."""
+    """Return a place in words of cards: `2 + 5`, `9, 4 covered`, `3 or more … make 7`."""
+    if place.covered:
+        return _("%(a)d, %(b)d covered") % {"a": place.a, "b": place.b}
     if place.a:
-        return f"{place.a} + {place.b}"
+        return place.text
     return _("3 or more numbers that make %(total)d") % {"total": place.total}
 
 

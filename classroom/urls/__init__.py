@@ -10,6 +10,7 @@ MODULES = (
     "families",
     "classes",
     "assign",
+    "catalogue",
     "lobby",
     "live",
     "progress",

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from classroom import seating
 from classroom.access import classroom_of
 from classroom.assign_forms import AssignForm
+from classroom.assign_modes import drawn_of, first_game, lines_of, mode_in, seats_in
 from classroom.models import Assignment, Classroom, Student
 from classroom.selectors.assignments import pupils_with
 from classroom.selectors.roster import pupils_of
@@ -20,9 +21,7 @@ from classroom.services import assignments, lobby
 from classroom.services.audit import Actor
 from classroom.services.doors import LESSON_MINUTES, is_open, opens_longer
 from classroom.views.show import on_class_clock, show_class
-from games.catalogue import GAMES, OFFERED
-
-USUAL_SEATS = 3
+from games.catalogue import OFFERED
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +31,8 @@ def assign(request: HttpRequest, classroom: str) -> HttpResponse:
     pupils = pupils_of(room)
     with on_class_clock(room):
         if request.method != "POST":
-            places = seating.shuffled(pupils, USUAL_SEATS, {}) if pupils else {}
+            seats = first_game().modes[0].usual_seats
+            places = seating.shuffled(pupils, seats, {}) if pupils else {}
             return _choose(request, room, AssignForm(pupils=pupils, places=places))
         form = _posted(request.POST, pupils, None)
         if request.POST.get("do") != "start":
@@ -78,8 +78,9 @@ def _act(request: HttpRequest, room: Classroom, row: Assignment) -> HttpResponse
 
 def _posted(data: QueryDict, pupils: list[Student], row: Assignment | None) -> AssignForm:
     """Return the form as sent; shuffled when asked, or when the seats changed before any hand."""
-    places = seating.posted_places(pupils, data)
-    seats = seating.seats_in(data)
+    _game, mode = mode_in(data, row)
+    seats = seats_in(data, mode)
+    places = seating.posted_places(pupils, data, seats)
     resized = data.get("do") == "look" and not data.get("by_hand")
     resized = resized and data.get("dealt", str(seats)) != str(seats)
     if pupils and (data.get("do") == "shuffle" or resized):
@@ -117,10 +118,15 @@ def _choose(
         "form": form,
         "plan": plan,
         "choices": choices,
-        "chosen": GAMES[choices.game],
-        "games": OFFERED.values(),
+        "chosen": choices.game,
+        "mode": choices.mode,
+        "switches": lines_of(choices.mode, choices.values),
+        "told": choices.mode.told(choices.values),
+        "claims": round(choices.mode.claims.get(choices.seats, 0)),
+        "drawn": drawn_of(choices.game, choices.mode),
+        "games": [choices.game] if form.assignment else OFFERED.values(),
         "tried": tried,
-        "have_it": 0 if form.assignment else pupils_with(room, choices.game, form.chosen),
+        "have_it": 0 if form.assignment else pupils_with(room, choices.game.key, form.chosen),
         "door_open": is_open(room),
         "opens_door": opens_longer(room),
         "door_minutes": LESSON_MINUTES,

@@ -16,6 +16,7 @@ from classroom.selectors.classes import classes_of
 from classroom.selectors.roster import open_room, pupil_on_list, pupils_of
 from classroom.services import doors, roster, signin
 from classroom.services.audit import Actor
+from games.catalogue import NOTICE
 
 ROOM = "room"
 """Session key: the class whose code this visitor typed."""
@@ -189,7 +190,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
     """Say what this is."""
-    return render(request, "classroom/entry/about.html")
+    return render(request, "classroom/entry/about.html", {"notice": NOTICE})
 
 
 def back_to(request: HttpRequest, default: str) -> str:

@@ -51,12 +51,15 @@ def next_game(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def free_play(request: HttpRequest) -> HttpResponse:
-    """Bring the pupil to a game against robots: `game` and the robots' `level` are posted."""
+    """Bring the pupil to a game for fun: `game`, its `mode` and the robots' `level` are posted."""
     student = student_of(request.user)
     game, level = request.POST.get("game", ""), request.POST.get("level", "")
+    mode = request.POST.get("mode", "")
     if game not in OFFERED or level not in lobby.FREE_LEVELS:
         raise Http404
-    return _to_table(request, lambda: lobby.free_play(student, game, level))
+    if mode and not OFFERED[game].has_mode(mode):
+        raise Http404
+    return _to_table(request, lambda: lobby.free_play(student, game, level, mode))
 
 
 def _to_table(request: HttpRequest, find: Callable[[], AssignmentTable | None]) -> HttpResponse:

@@ -13,12 +13,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import planner
-from engine.bots.habits import Habits
+from engine.bots.habits import NEVER, Habits
+from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
 from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
+from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
+from engine.bots.the_rescue import THE_RESCUE_HABITS
+from engine.listing import by_kind, spread
 from engine.protocol import Action, Event, Game
 
-HABITS: Mapping[str, Habits] = {"sleeping_queens": SLEEPING_QUEENS_HABITS}
+HABITS: Mapping[str, Habits] = {
+    "sleeping_queens": SLEEPING_QUEENS_HABITS,
+    "the_rescue": THE_RESCUE_HABITS,
+    "sleepless_princess": SLEEPLESS_PRINCESS_HABITS,
+    "queens_collection": QUEENS_COLLECTION_HABITS,
+}
 """What is worth doing, by game."""
+
+COMMON = planner.Effort(moves=450, margin=0.005, rounds=2)
+"""In a common task the next seats help, so that it pays to look further."""
+
+EFFORT: Mapping[str, planner.Effort] = {
+    "the_rescue": planner.Effort(moves=1_000),
+    "queens_collection": planner.Effort(moves=450, margin=0.015, rounds=1),
+    "queens_collection cooperative": COMMON,
+    "queens_collection solo": COMMON,
+}
+"""How hard a planner thinks, where that is not the standard: by game, or by game and mode."""
+
+MOST = 1_500
+"""How many actions of a long list a novice or greedy bot looks at."""
 
 Chooser = Callable[
     [Game[Any], Mapping[str, Any], Mapping[str, Any], Sequence[Action], random.Random], Action
@@ -62,9 +85,17 @@ def _novice(
     legal: Sequence[Action],
     rng: random.Random,
 ) -> Action:
-    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes."""
-    kind = rng.choice(sorted({action.kind for action in legal}))
-    return rng.choice([action for action in legal if action.kind == kind])
+    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes.
+
+    What no bot does by chance is left out.
+    """
+    rank = HABITS[game.key].rank
+    kinds = {
+        kind: [action for action in spread(some, MOST) if rank(seen, memory, action) != NEVER]
+        for kind, some in by_kind(legal).items()
+    }
+    some = [kind for kind, actions in kinds.items() if actions]
+    return rng.choice(kinds[rng.choice(some)] if some else legal)
 
 
 def _greedy(
@@ -75,7 +106,7 @@ def _greedy(
     rng: random.Random,
 ) -> Action:
     """What looks best now; equals are drawn by lot."""
-    habits = HABITS[game.key]
+    habits, legal = HABITS[game.key], spread(legal, MOST)
     ranks = [habits.rank(seen, memory, action) for action in legal]
     best = max(ranks)
     return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])
@@ -89,7 +120,8 @@ def _planner(
     rng: random.Random,
 ) -> Action:
     """What did best in imagined worlds."""
-    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng)
+    effort = EFFORT.get(f"{game.key} {seen.get('mode')}", EFFORT.get(game.key, planner.STANDARD))
+    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng, effort)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

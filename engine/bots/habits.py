@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event
+
+NEVER = -inf
+"""Rank of what no bot does by chance, such as waking a princess without knowing her bed."""
 
 
 class Habits(Protocol):
@@ -41,4 +45,4 @@ class Habits(Protocol):
         """The seat whose turn it is, whoever is awaited."""
 
     def worth(self, state: Any, seat: int) -> float:
-        """How well the seat stands, from 0 (lost) to 1 (won alone)."""
+        """How well the seat stands, in a team its team: from 0 (lost) to 1 (won alone)."""

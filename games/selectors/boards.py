@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Q, Window
+from django.db.models import Window
 from django.db.models.functions import RowNumber
 
 from engine import GAMES
@@ -38,9 +37,13 @@ class ClaimLine:
 
     seat: int
     kind: str
+    item: str
     op: str
     operands: list[int]
+    effective: list[int]  # what each operand counts
     claimed: int | None
+    card_total: int | None
+    modifier: str
     right: bool
     math_correct: bool | None
     at: datetime
@@ -163,9 +166,13 @@ def _last_claims(ids: list[int]) -> dict[int, list[ClaimLine]]:
         line = ClaimLine(
             seat=row.seat,
             kind=row.kind,
+            item=row.item,
             op=row.op,
             operands=row.operands,
+            effective=row.effective,
             claimed=row.claimed,
+            card_total=row.card_total,
+            modifier=row.modifier,
             right=not row.reason,
             math_correct=row.math_correct,
             at=row.at,
@@ -194,14 +201,3 @@ def sessions_of(user_id: int, status: str = GameSession.Status.PLAYING) -> list[
         )
         for row in rows
     ]
-
-
-def right_sums(session_ids: Iterable[int], user_id: int) -> int:
-    """Return how many right claims with arithmetic a pupil made in these games (goals count them).
-
-    One query.
-    """
-    counted: dict[str, Any] = Attempt.objects.filter(
-        game_session_id__in=list(session_ids), student_id=user_id, actor=Event.Actor.PUPIL
-    ).aggregate(n=Count("id", filter=Q(math_correct=True, rule_legal=True, reason="")))
-    return int(counted["n"])

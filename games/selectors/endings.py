@@ -8,14 +8,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.codec import action_from_json
+from games.kinds import NO_SUMS, SUMS
 from games.models import Attempt, Event, Seat
 from games.services.tables import TableState
 from games.shows import SHOWS
 from games.shows.faces import Played, Sum
 from games.shows.show import Show
 
-SUMS = frozenset({"sum", "equation", "cover", "score"})
-"""Kinds of claims with arithmetic in them."""
 SHOWN = 6
 
 
@@ -47,7 +46,9 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
         winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
-        ).count(),
+        )
+        .exclude(kind__in=NO_SUMS)
+        .count(),
     )
 
 

@@ -61,7 +61,7 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
-    prompt = _("Look at the dots. Then change one card.")
+    prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
     spoken = words.format(sum=said.spoken if said else "", total=total)
     return Feedback(False, html, spoken, prompt, tries=outcome.tries)
 
@@ -82,8 +82,8 @@ def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
         spoken.append(words.format(sum=one.spoken))
         dots += show.dots_of(action, n)
     praise = show.praise(outcome.claims)
-    html = format_html(_("Yes! {sum}"), sum=format_html_join(" ", "{}", ((one,) for one in said)))
-    words = _("Yes! {sum}").format(sum=" ".join(spoken))
+    html = format_html(_("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in said)))
+    words = _("Yes! {sum}").format(sum=", ".join(spoken))
     return Feedback(True, html, words, praise.prompt, dots, praise.button)
 
 
@@ -100,6 +100,7 @@ def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
 _ALIKE: dict[str, Text] = {
     "pair": gettext_lazy("{sum} are the same."),
     "match3": gettext_lazy("{sum} are the same."),
+    "colour_pair": gettext_lazy("{sum} go together."),
 }
 _REASONS: dict[str, Text] = {
     "arith": gettext_lazy("Not yet. {sum} does not fit."),
@@ -121,9 +122,25 @@ _REASONS: dict[str, Text] = {
     "identity": gettext_lazy("Make it without a 1 this time."),
     "no_companion": gettext_lazy("No helper is in the forest now."),
     "no_sleeping_queen": gettext_lazy("Your queens are all awake now."),
+    "sleepless_princess.wrong_op": gettext_lazy("Here each number is one card."),
+    "sleepless_princess.too_few_cards": gettext_lazy("Make three heaps the same."),
+    "too_many_cards": gettext_lazy("Make just three heaps the same."),
+    "too_many_blankets": gettext_lazy("One blanket at a time, please."),
+    "cover_range": gettext_lazy("Cover some, and leave some to see."),
+    "cover_on_sum": gettext_lazy("A blanket lies on one card."),
     "the_rescue.wrong_op": gettext_lazy("Choose another sign at this table."),
+    "queens_collection.colour_mismatch": gettext_lazy("Not yet. {sum} do not match."),
+    "queens_collection.not_pair": gettext_lazy("Not yet. Your two cards must be the same."),
+    "queens_collection.arith": gettext_lazy("Not yet. {total} does not fit."),
+    "queens_collection.target_mismatch": gettext_lazy("Your sum is right. Now count once more."),
 }
 """By the engine's reason; with the game's key in front where a game says it in its own words."""
+_LOOK = gettext_lazy("Look at the dots. Then change one card.")
+_PROMPTS: dict[str, Text] = {
+    "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),
+    "score": gettext_lazy("Count once more. Then change a number."),
+}
+"""What to do next, by kind of claim."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
+from games.kinds import SUMS
 from games.live import make_ticket
 from games.models import Attempt, Event, GameSession, Seat
 
@@ -64,13 +65,15 @@ def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
 def sums_by(game_session_ids: Collection[int]) -> list[tuple[int, int, int]]:
     """Return (game session id, user id, sums): true sums a pupil made, by own hand. One query.
 
-    Counts claims with arithmetic in them that were true and played; pairs are no sums.
+    Counts claims with arithmetic in them that were true and played; what is only recognised (equal
+    numbers, colours) is no sum.
     """
     rows = (
         Attempt.objects.filter(
             game_session_id__in=game_session_ids,
             actor=Event.Actor.PUPIL,
             source=Attempt.Source.CLAIM,
+            kind__in=SUMS,
             math_correct=True,
             rule_legal=True,
             student__isnull=False,

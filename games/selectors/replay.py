@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.codec import action_from_json
+from games.kinds import NO_SUMS
 from games.models import Attempt, Event, Seat
 from games.shows import SHOWS
 from games.shows.faces import Sum
@@ -27,7 +28,7 @@ def claims_of(seat: Seat) -> list[OwnClaim]:
     ).select_related("event")
     show = SHOWS[seat.game_session.game]
     claims = []
-    for row in rows.order_by("id"):
+    for row in rows.exclude(kind__in=NO_SUMS).order_by("id"):
         action = action_from_json(row.event.action)
         said = show.stated(action, row.n)
         if said is None:

@@ -14,6 +14,8 @@ from django.utils.translation import get_language
 
 from engine import GAMES
 from engine.codec import event_from_json
+from engine.protocol import ALL
+from engine.protocol import Event as EngineEvent
 from games.models import GameSession
 from games.services.tables import TableState
 from games.shows import SHOWS
@@ -103,6 +105,13 @@ def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
     avatars = tuple(seat.avatar for seat in table.seats)
     moves = _recent.of(table)
     return [_lines(move, game, number, names, avatars, get_language()) for move in moves]
+
+
+def last_events(table: TableState, number: int) -> list[EngineEvent]:
+    """Return what the last accepted move told that seat, as the engine told it."""
+    moves = _recent.of(table)[:1]
+    events = [event_from_json(data) for move in moves for data in move.events]
+    return [event for event in events if event.to == ALL or event.to >> number & 1]
 
 
 @lru_cache(maxsize=16384)

@@ -17,10 +17,10 @@ from games.catalogue import GameTitle
 from games.models import GameSession, Seat
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
-from games.selectors.story import Line, last_moves
+from games.selectors.story import Line, last_events, last_moves
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, load_table
-from games.shows import SHOWS
+from games.shows import MOMENTS, SHOWS
 from games.shows.faces import Goal, Ladder, Prompt, Standing
 from games.shows.show import Show
 
@@ -51,6 +51,7 @@ class TableView:
     title: GameTitle
     show: Show
     place: str
+    trial: bool  # tried out by an adult: no teacher to call, no home to go to
     revision: int
     version: int
     window_id: str
@@ -79,6 +80,7 @@ class TableView:
     story: list[Line]
     news: list[Line]
     ending: Ending | None
+    moment: Any = None  # what the last move shows to all until the next one
     feedback: Feedback | None = None
     ladder: Ladder | None = None
     notice: str = ""
@@ -144,8 +146,10 @@ def table_for(
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
     views = [_seat_view(show, seen, one) for one in table.seats]
     told = last_moves(table, seat.number)
+    window = show.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
         **_standing(table, seen, yours, own, seat.number),
+        sheet=_sheet(game_session, window is not None),
         title=TITLES[game_session.game],
         show=show,
         hand=show.hand(seen),
@@ -156,14 +160,20 @@ def table_for(
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
-        window=show.window(seen, [one.name for one in table.seats]) if yours else None,
+        window=window,
         story=[line for lines in told for line in lines][:STORY_LINES],
         news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
         ending=ending_of(table, seen, own) if seen["result"] else None,
+        moment=_moment(table, seat.number),
         feedback=feedback,
         ladder=ladder,
         notice=notice,
     )
+
+
+def _moment(table: TableState, number: int) -> Any:
+    shown = MOMENTS.get(table.game_session.game)
+    return shown(last_events(table, number)) if shown else None
 
 
 def _closed(game_session: GameSession) -> bool:
@@ -184,6 +194,7 @@ def _standing(
     return {
         "public_id": game_session.public_id,
         "place": game_session.settings.get("place", ""),
+        "trial": table.is_trial,
         "revision": game_session.revision,
         "version": game_session.version,
         "window_id": str(window.id) if mine and window else "",
@@ -199,18 +210,18 @@ def _standing(
         "help_on": bool(game_session.settings.get("help")),
         "help_level": own.help_level if yours else 0,
         "hand_up": own.hand_up_at is not None,
-        "sheet": _sheet(game_session, mine),
     }
 
 
-def _sheet(game_session: GameSession, mine: bool) -> str:
+def _sheet(game_session: GameSession, asked: bool) -> str:
+    """What lies over the table; `asked`: a question is put to this seat."""
     if game_session.quarantined_at:
         return "broken"
     if game_session.status == GameSession.Status.ABANDONED:
         return "closed"
     if game_session.paused_at:
         return "paused"
-    return "window" if mine else ""
+    return "window" if asked else ""
 
 
 def _side_kinds(table: TableState, number: int) -> list[str]:

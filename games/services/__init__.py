@@ -4,6 +4,7 @@ from games.live import cut
 from games.services.clock import run_due
 from games.services.erasure import erase
 from games.services.evidence import clear_change
+from games.services.guides import see_guide
 from games.services.moves import Outcome, Timing, play
 from games.services.rehearsal import rehearse
 from games.services.seats import (
@@ -15,15 +16,18 @@ from games.services.seats import (
     take_bot_seat,
 )
 from games.services.sessions import SeatPlan, abandon, create_session, pause, resume
+from games.services.trials import begin_trial, end_trials
 
 __all__ = [
     "Outcome",
     "SeatPlan",
     "Timing",
     "abandon",
+    "begin_trial",
     "clear_change",
     "create_session",
     "cut",
+    "end_trials",
     "erase",
     "lower_hand",
     "mark_present",
@@ -35,5 +39,6 @@ __all__ = [
     "resume",
     "run_due",
     "save_tray",
+    "see_guide",
     "take_bot_seat",
 ]

@@ -3,6 +3,7 @@
 import logging
 import random
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, connection, transaction
@@ -94,28 +95,36 @@ def _bot_request(table: TableState, seat: Seat) -> Request:
 
 
 def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
-    """Return the bot's choice from what its seat sees; the same position gives the same choice."""
+    """Return the bot's choice from what its seat sees; the same position gives the same choice.
+
+    On its turn it may also do what any seat may do at any time, such as telling what it found.
+    """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
     level = seat.bot_level or STAND_IN
+    legal = game.legal_actions(table.state, number)
+    aside = game.side_actions(table.state, number)
     action: Action = bots.choose(
         level,
         game,
         game.seen_by(table.state, number),
         _memory(table, seat) if level == PLANNER else {},
-        game.legal_actions(table.state, number),
+        [*legal, *aside] if aside else legal,
         rng,
     )
     return action
 
 
 def _memory(table: TableState, seat: Seat) -> dict[str, Any]:
-    """What a planner remembers: every event of the game that its seat could see."""
-    rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
+    """What a planner remembers: every event of the game that its seat could see, the deal too."""
+    game_session, game = table.game_session, table.game
+    options = game.make_options(game_session.options)
+    _, dealt = game.start(options, len(table.seats), bytes(game_session.seed))
+    rows = Event.objects.filter(game_session=game_session, accepted=True).order_by("number")
     told = (
         event_from_json(one) for events in rows.values_list("events", flat=True) for one in events
     )
-    return bots.remember(table.game, told, seat.number)
+    return bots.remember(game, chain(dealt, told), seat.number)
 
 
 @transaction.atomic

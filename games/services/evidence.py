@@ -134,10 +134,15 @@ def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged, modifier:
 def _spare_values(moment: Moment, judged: Judged) -> list[int]:
     """Values of own number cards that the claim does not use as operands."""
     spare = [value for value in moment.hand if isinstance(value, int)]
-    for operand in judged.operands:
+    for operand in _laid(judged):
         if operand in spare:
             spare.remove(operand)
     return spare
+
+
+def _laid(judged: Judged) -> tuple[int, ...]:
+    """The operands that are cards: what a blanket covers is a number without one."""
+    return judged.operands[:-1] if judged.kind == "cover" else judged.operands
 
 
 def _truth_in_hand(moment: Moment, judged: Judged) -> bool | None:
@@ -161,9 +166,16 @@ def _latency(moment: Moment) -> int | None:
 
 
 def _pressure(moment: Moment) -> dict[str, Any]:
-    """Against whom, and how far the nearest rival is from winning."""
-    mode = "versus" if len(moment.table.pupils) > 1 else "bots"
-    return {"mode": mode, "seconds_left": None, **moment.reading.pressure(moment.seen)}
+    """With or against whom, and what presses."""
+    return {"mode": _mode(moment), "seconds_left": None, **moment.reading.pressure(moment.seen)}
+
+
+def _mode(moment: Moment) -> str:
+    """alone · coop (a common task) · versus (a pupil among the rivals) · bots (robots only)."""
+    rivals = moment.reading.rivals(moment.seen)
+    if not rivals:
+        return "coop" if len(moment.table.seats) > 1 else "alone"
+    return "versus" if any(seat.number in rivals for seat in moment.table.pupils) else "bots"
 
 
 def log_opportunity(

@@ -218,11 +218,8 @@ def _judge(table: TableState, request: Request) -> Outcome:
     )
     outcome = _outcome(table, seat, answer, request)
     event = _log_event(table, request, answer, outcome, now)
-    log_attempts(moment, event, request.action, answer.attempts)
-    if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
-        log_opportunity(moment, event, request.action, answer.attempts)
-    if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:
-        note_change(moment.seat.user_id, now)
+    if not table.is_trial:
+        _log_evidence(moment, event, request, answer)
     if returns:
         seat.save(update_fields=["seen_at", "bot_plays"])
     if isinstance(answer, Wrong):
@@ -230,6 +227,15 @@ def _judge(table: TableState, request: Request) -> Outcome:
     else:
         _save(table, answer, now)
     return outcome
+
+
+def _log_evidence(moment: Moment, event: Event, request: Request, answer: Accepted | Wrong) -> None:
+    """Write what the move says of its pupil, and that the pupil's reports are behind."""
+    log_attempts(moment, event, request.action, answer.attempts)
+    if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
+        log_opportunity(moment, event, request.action, answer.attempts)
+    if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:
+        note_change(moment.seat.user_id, moment.now)
 
 
 def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: Request) -> Outcome:

@@ -45,7 +45,12 @@ def rehearse(game_session: GameSession, began: datetime, mistakes: float = 0.25)
 
 
 def _slip(table: TableState, seat: Seat, at: datetime, rng: random.Random) -> datetime:
-    """Try a sum that is one or two out, if the hand has one; return when the next try comes."""
+    """Try a sum that is one or two out, if the hand has one; return when the next try comes.
+
+    In Sleeping Queens alone: the other games' claims are made of more than a hand shows.
+    """
+    if table.game_session.game != "sleeping_queens":
+        return at
     hand = table.game.seen_by(table.state, seat.number).get("hand", [])
     false = _false_sums([face for face in hand if face["kind"] == "number"])
     if not false or "equation" not in table.game.legal_kinds(table.state, seat.number):

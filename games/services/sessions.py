@@ -41,12 +41,14 @@ def create_session(
     help_on: bool = True,
     absent_minutes: int = 3,
     versus: bool = False,
+    trial: bool = False,
     place: str = "",
     seed: bytes | None = None,
 ) -> GameSession:
     """Deal a new game and seat everyone in order.
 
-    `options` are the engine's house rules; `place` is shown in the bar ("Maple class").
+    `options` are the engine's house rules; `place` is shown in the bar ("Maple class"). Nothing of
+    a `trial` is evidence.
     Raises KeyError for an unknown game, ValueError for bad options or a wrong number of seats.
     """
     rules = GAMES[game]
@@ -54,6 +56,8 @@ def create_session(
     seed = seed or secrets.token_bytes(32)
     state, _events = rules.start(chosen, len(seats), seed)
     settings = {"help": help_on, "absent_minutes": absent_minutes, "versus": versus, "place": place}
+    if trial:
+        settings["trial"] = True
     now = timezone.now()
     game_session = GameSession.objects.create(
         game=game,

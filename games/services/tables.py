@@ -31,6 +31,11 @@ class TableState:
         """Seats that belong to a pupil, present or not."""
         return [seat for seat in self.seats if seat.user_id is not None]
 
+    @property
+    def is_trial(self) -> bool:
+        """Is it tried out by an adult, so that nothing here is evidence?"""
+        return bool(self.game_session.settings.get("trial"))
+
     def absent_after(self) -> timedelta:
         """How long a page may be gone before a bot plays its seat."""
         minutes = self.game_session.settings.get("absent_minutes", DEFAULT_ABSENT_MINUTES)

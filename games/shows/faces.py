@@ -148,9 +148,9 @@ class Ladder:
 
     `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
     of the card that is to be the total; `way` names the second step: `start` and `hops` count on,
-    or `back`, or `heaps` of dots picture times and share; `there` answers step 3 in a sentence;
-    `options` are the two of step 4; `worked` is the whole claim of step 5; `none` says what to do
-    where nothing is there.
+    or `back`, or `heaps` of dots picture times and share; `ask` heads step 3 where it asks for no
+    sum, `there` answers it in a sentence; `options` are the two of step 4; `worked` is the whole
+    claim of step 5; `none` says what to do where nothing is there.
     """
 
     level: int
@@ -167,6 +167,9 @@ class Ladder:
     options: list[Option] = field(default_factory=list)
     worked: Option | None = None
     worked_groups: list[int] = field(default_factory=list)
+    ask: str = ""
+    template: str = "games/_ladder.html"
+    more: Any = None
 
     @property
     def next(self) -> int:

@@ -15,6 +15,7 @@ from games.shows.faces import (
     Sum,
     Tale,
 )
+from games.shows.guides import Guide
 from games.shows.trays import Shape
 
 Seen = Mapping[str, Any]
@@ -28,7 +29,7 @@ class Show(Protocol):
     out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
     _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
     where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
-    fields of a half-built claim that are kept.
+    fields of a half-built claim that are kept, `GUIDE` the steps for a first game.
     """
 
     FOLDER: str
@@ -36,6 +37,7 @@ class Show(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
+    GUIDE: Guide
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""
@@ -55,7 +57,10 @@ class Show(Protocol):
         """The one sentence of what is to do; `robots` and `away` are numbers of seats."""
 
     def window(self, seen: Seen, names: Sequence[str]) -> Any | None:
-        """The question put to the seat that sees, for FOLDER/_window.html; None without one."""
+        """The question put to the seat that sees, for FOLDER/_window.html; None without one.
+
+        It lies over the table. What is answered on the table itself is none.
+        """
 
     def helps(self, seen: Seen) -> bool:
         """Is something claimed now, so that help with it may be asked?"""

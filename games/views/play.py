@@ -11,6 +11,7 @@ from games.access import place_of, seat_of
 from games.forms import ActForm
 from games.models import Seat
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
+from games.selectors.guides import guide_for
 from games.selectors.ladder import ladder_for
 from games.selectors.table import TableView, table_for
 from games.shows import SHOWS
@@ -29,7 +30,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     if services.mark_present(seat):
         seat = seat_of(request.user, public_id)
     feedback = feedback_again(seat, request.GET["after"]) if "after" in request.GET else None
-    return render(request, PAGE, {"table": table_for(seat, feedback=feedback)})
+    context = {"table": table_for(seat, feedback=feedback), "guide": guide_for(seat)}
+    return render(request, PAGE, context)
 
 
 @require_POST

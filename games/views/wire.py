@@ -56,6 +56,13 @@ def table_tray(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+def table_guide(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Keep that the pupil has seen the guide of this game: 204."""
+    services.see_guide(seat_of(request.user, public_id))
+    return HttpResponse(status=204)
+
+
+@require_POST
 @calm
 def table_hand(request: HttpRequest, public_id: str) -> HttpResponse:
     """Put the pupil's hand up (`up=1`) or down (`up=0`); answer the table."""

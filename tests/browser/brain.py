@@ -39,6 +39,8 @@ class Claim:
 class Table:
     """One stored game session."""
 
+    game: Any = GAME
+
     def __init__(self, stack: Stack, public_id: str) -> None:
         """Remember where to look."""
         self.stack, self.public_id = stack, public_id

@@ -5,7 +5,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.lay import Laid, lay_in
 from tests.browser.watch import Watch
@@ -30,12 +30,15 @@ class OpenContext:
         self._chrome, self._watch = chrome, watch
         self._opened: list[BrowserContext] = []
 
-    def __call__(self, **options: Any) -> BrowserContext:
-        """Open one; by default as large as a tablet."""
+    def __call__(self, *, guided: bool = False, **options: Any) -> BrowserContext:
+        """Open one; by default as large as a tablet. The guide of a first game is skipped as soon
+        as it is met, unless `guided`."""
         options.setdefault("viewport", {"width": 820, "height": 1180})
         options.setdefault("reduced_motion", "reduce")
         context = self._chrome.new_context(**options)
         context.set_default_timeout(10_000)
+        if not guided:
+            context.on("page", _skip_guide)
         self._watch.follow(context)
         self._opened.append(context)
         return context
@@ -44,6 +47,11 @@ class OpenContext:
         """Close all: before the server behind them goes."""
         while self._opened:
             self._opened.pop().close()
+
+
+def _skip_guide(page: Page) -> None:
+    skip = page.locator("#guide-skip")
+    page.add_locator_handler(skip, lambda: skip.click())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

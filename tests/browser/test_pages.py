@@ -59,6 +59,7 @@ class School:
             "classroom": self.demo["classroom"]["id"],
             "student": self.child["id"],
             "assignment": self.demo["assignment"]["id"],
+            "game": "sleeping_queens",
             "key": "none",
             "uidb36": "1",
         }

@@ -127,7 +127,8 @@ def make_move(game_session: GameSession, action: Action, **more: Any) -> Outcome
     seat = Seat.objects.select_related("game_session").get(
         game_session=game_session, number=action.seat
     )
-    window = GAME.window(GAME.load(seat.game_session.state))
+    rules = GAMES[game_session.game]
+    window = rules.window(rules.load(seat.game_session.state))
     version = None if window else seat.game_session.version
     window_id = str(window.id) if window else None
     key = uuid.uuid4().hex
@@ -137,8 +138,9 @@ def make_move(game_session: GameSession, action: Action, **more: Any) -> Outcome
 def waited_for(game_session: GameSession) -> tuple[Any, int]:
     """Return the state and the seat that is waited for."""
     game_session.refresh_from_db()
-    state = GAME.load(game_session.state)
-    return state, GAME.waiting_for(state)[0]
+    rules = GAMES[game_session.game]
+    state = rules.load(game_session.state)
+    return state, rules.waiting_for(state)[0]
 
 
 def take_turn(game_session: GameSession, rng: random.Random) -> None:
@@ -148,7 +150,7 @@ def take_turn(game_session: GameSession, rng: random.Random) -> None:
     if seat.user_id is None or seat.bot_plays:
         run_due(timezone.now() + timedelta(seconds=5))
     else:
-        make_move(game_session, rng.choice(GAME.legal_actions(state, number)))
+        make_move(game_session, rng.choice(GAMES[game_session.game].legal_actions(state, number)))
 
 
 def play_out(game_session: GameSession, *, absent: Student | None = None) -> None:

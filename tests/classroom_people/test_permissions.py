@@ -14,6 +14,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from classroom.access import RULES
+from games.access import TABLE_URLS
+from games.catalogue import GAMES
+from games.services import begin_trial
 from tests.cast import ROLES, Cast
 from tests.factories import AssignmentFactory
 
@@ -106,6 +109,10 @@ GRID: dict[str, Row] = {
     ),
     "class_page": of_class(),
     "assign": of_class(),
+    "catalogue": of_class(),
+    "how_to_play": of_class(ids=("classroom", "game")),
+    "try_game": of_class(302, ids=("classroom", "game"), **POST),
+    "leave_trial": Row(answers(404, who=(("teacher",), 302)), ("trial",), "post"),
     "assignment": of_class(ids=("classroom", "assignment")),
     "live": of_class(),
     "live_part": of_class(),
@@ -130,6 +137,7 @@ GRID: dict[str, Row] = {
     "table_part": of_table(),
     "table_ticket": of_table(),
     "table_hand": of_table(302, **POST),
+    "table_guide": of_table(204, **POST),
     "table_tray": of_table(IN, **POST),
     "account_login": of_visitors(302, 200),
     "account_signup": of_visitors(302, 200),
@@ -174,9 +182,17 @@ def _ids(cast: Cast) -> dict[str, str]:
         "student": cast.pupil.user.public_id,
         "assignment": cast.assignment.public_id,
         "table": cast.table.public_id,
+        "game": "sleeping_queens",
+        "trial": _trial(cast),
         "key": "nokey",
         "uidb36": "1",
     }
+
+
+def _trial(cast: Cast) -> str:
+    """Return the game that the teacher tries out."""
+    mode = GAMES["sleeping_queens"].modes[0]
+    return begin_trial(cast.teacher.user, "Ms Ada", "sun", mode, {}).public_id
 
 
 def ask(client: Client, row: Row, name: str, ids: dict[str, str], cast: Cast) -> HttpResponse:
@@ -222,9 +238,12 @@ def test_roles_who_may_not_get_in_by_no_other_method(cast: Cast, name: str) -> N
 def _refused_by_kind(name: str, role: str) -> bool:
     """Tell whether nobody of the role's kind gets in: then the method is never looked at.
 
-    Pages of the second step are shut to adults who have none, not to their kind.
+    Pages of the second step are shut to adults who have none, not to their kind; so are tables,
+    at which a teacher may sit who tries a game out.
     """
     if name.startswith("mfa_") and role not in PUPILS:
+        return False
+    if role in ADULTS and (name in TABLE_URLS or name == "leave_trial"):
         return False
     same = PUPILS if role in PUPILS else FAMILIES if role in FAMILIES else ADULTS
     return all(GRID[name].answers[one] == 404 for one in same)
@@ -237,6 +256,8 @@ def _foreign(cast: Cast) -> dict[str, list[str]]:
         "student": [cast.foreign_pupil.user.public_id, "2" * 14, cast.teacher.user.public_id],
         "assignment": [elsewhere.public_id, "2" * 14],
         "table": ["2" * 14],
+        "game": ["chess"],
+        "trial": [cast.table.public_id, "2" * 14],
     }
 
 

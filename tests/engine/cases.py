@@ -1,15 +1,17 @@
-"""What the common suite runs over: every game, variant and number of seats."""
+"""What the common suite runs over: each game, variant and number of seats, rules in pairs."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from engine import GAMES
-from engine.bots import HABITS
 from engine.protocol import Accepted, Action, Event, Game
+from engine.rules.sleepless_princess.components import FIRST_SET
+from tests.engine.ways import WAYS, any_action
 
 
 class Case(NamedTuple):
@@ -21,38 +23,113 @@ class Case(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A position, the action chosen there, and what came of it."""
+    """A position, an awaited seat with its list, the action chosen there, what came of it.
+
+    The action is another seat's where it was one out of turn.
+    """
 
     state: Any
     seat: int
-    legal: list[Action]
+    legal: Sequence[Action]
     action: Action
     answer: Accepted
 
 
-def cases() -> Iterator[tuple[str, Case]]:
-    """Give each table with its name: every variant at every number of seats."""
-    for key in HABITS:
-        game = GAMES[key]
-        for variant, options in game.options().items():
-            for seats in game.seats:
-                yield f"{key}-{variant}-{seats}", Case(game, options, seats)
+# What an option that is no switch may be, the published value first.
+VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "sleeping_queens": {"first_seat": (None, 0)},
+    "the_rescue": {
+        "first_seat": (None, 0),
+        "ops": ("+-*/", "+-"),
+        "red_range": ("0-11", "1-10"),
+    },
+    "sleepless_princess": {
+        "first_seat": (None, 0),
+        "variant": ("basic", "simplified"),
+        "princesses": (None, FIRST_SET),
+    },
+    "queens_collection": {
+        "first_seat": (None, 0),
+        "mode": ("cooperative", "solo", "competitive", "teams"),
+        "beginner_points": (3, 2),
+        "beginner_pawns": (24, 16),
+        "remove_colour_cards": (0, 1),
+        "remove_wilds": (0, 2),
+        "solo_removed": (None, ("sun", "hill", "moon", "leaf")),
+    },
+}
+Choice = tuple[str, Any]
 
 
-def pairwise() -> Iterator[tuple[str, Case]]:
-    """Give tables with two house rules at once, every two of them, at changing numbers of seats."""
-    for key in HABITS:
-        game = GAMES[key]
-        rules = [name for name, on in game.options()["standard"].as_dict().items() if on is False]
-        for number, (one, two) in enumerate(combinations(rules, 2)):
-            seats = game.seats[number % len(game.seats)]
-            yield (
-                f"{key}-{one}+{two}-{seats}",
-                Case(game, game.make_options({one: True, two: True}), seats),
-            )
+def tables(game: Game[Any], options: Mapping[str, Any]) -> Iterator[tuple[str, Case]]:
+    """Give the tables of named options, at every number of seats, each with its name."""
+    for name, chosen in options.items():
+        for seats in game.seats_for(chosen):
+            yield f"{game.key}-{name}-{seats}", Case(game, chosen, seats)
 
 
-CASES = {**dict(cases()), **dict(pairwise())}
+def pairwise(game: Game[Any]) -> Iterator[tuple[str, Case]]:
+    """Give tables with many house rules, so that every two values of two rules meet at one."""
+    for number, row in enumerate(rows(game)):
+        options = game.make_options(row)
+        seats = game.seats_for(options)
+        at = seats[number % len(seats)]
+        yield f"{game.key}-mixed{number}-{at}", Case(game, options, at)
+
+
+def rows(game: Game[Any]) -> list[dict[str, Any]]:
+    """Return few sets of options in which every two values that go together meet."""
+    values = values_of(game)
+    every = [
+        ((one, a), (two, b))
+        for one, two in combinations(values, 2)
+        for a in values[one]
+        for b in values[two]
+    ]
+    left = {pair: None for pair in every if may_be(game, dict(pair))}
+    found = []
+    while left:
+        row = dict(next(iter(left)))
+        for name in [name for name in values if name not in row]:
+            fitting = [v for v in values[name] if may_be(game, {**row, name: v})]
+            row[name] = max(fitting, key=lambda v, name=name: _met(left, row, (name, v)))
+        for pair in combinations([(name, row[name]) for name in values], 2):
+            left.pop(pair, None)
+        found.append(row)
+    return found
+
+
+def values_of(game: Game[Any]) -> dict[str, tuple[Any, ...]]:
+    """Return the values of each option: a switch's both, others as told above."""
+    standard = game.options()["standard"].as_dict()
+    return {
+        name: (value, not value) if isinstance(value, bool) else VALUES[game.key][name]
+        for name, value in standard.items()
+    }
+
+
+def may_be(game: Game[Any], row: Mapping[str, Any]) -> bool:
+    """Do the values go together?"""
+    try:
+        game.make_options(row)
+    except ValueError:
+        return False
+    return True
+
+
+def _met(left: Mapping[Any, None], row: Mapping[str, Any], new: Choice) -> int:
+    """Count the pairs that a value would meet for the first time."""
+    return sum((one, new) in left or (new, one) in left for one in row.items())
+
+
+def of_game(key: str) -> dict[str, Case]:
+    """Return the tables of a game by name, variants first."""
+    game = GAMES[key]
+    return {**dict(tables(game, game.options())), **dict(pairwise(game))}
+
+
+CASES = {name: case for key in GAMES for name, case in of_game(key).items()}
+STANDARD = {name: case for name, case in CASES.items() if "-standard-" in name}
 
 
 def deal(case: Case, number: int) -> tuple[Any, tuple[Event, ...]]:
@@ -60,19 +137,53 @@ def deal(case: Case, number: int) -> tuple[Any, tuple[Event, ...]]:
     return case.game.start(case.options, case.seats, number.to_bytes(8, "big"))
 
 
-def walk(case: Case, number: int, choose: str = "random") -> Iterator[Moment]:
-    """Play a whole game, random or greedy, and give every moment of it."""
+def walk(case: Case, number: int, way: str = "random") -> Iterator[Moment]:
+    """Play a whole game in one of the ways of ``styles`` and give every moment of it."""
     rng = random.Random(number)
     game = case.game
+    choose = WAYS[game.key].get(way, any_action)
     state, _ = deal(case, number)
     while waiting := game.waiting_for(state):
         seat = waiting[int(rng.random() * len(waiting))]
         legal = game.legal_actions(state, seat)
-        if choose == "random":
-            action = rng.choice(legal)
-        else:
-            action = HABITS[game.key].quick(state, seat, rng)
+        action = choose(game, state, seat, legal, rng)
         answer = game.play(state, action)
         assert isinstance(answer, Accepted), (action, answer)
         yield Moment(state, seat, legal, action, answer)
         state = answer.state
+
+
+@lru_cache(maxsize=8)
+def moments(case: Case, number: int, way: str = "random") -> tuple[Moment, ...]:
+    """Return a whole game, kept while the tests of one table follow each other."""
+    return tuple(walk(case, number, way))
+
+
+def played(case: Case) -> Iterator[Moment]:
+    """Give the moments of a random game and of one in each of the game's own ways."""
+    for number, way in enumerate(("random", *WAYS[case.game.key])):
+        yield from moments(case, number, way)
+
+
+def glimpses(case: Case, number: int, way: str = "random", most: int = 24) -> list[Moment]:
+    """Return some moments of a game: spread over it, and the first ones of each kind of action."""
+    every = moments(case, number, way)
+    step = len(every) // most + 1
+    seen: dict[tuple[str, ...], int] = {}
+    chosen = []
+    for place, moment in enumerate(every):
+        kind = (moment.action.kind, *sorted({action.kind for action in moment.legal}))
+        seen[kind] = seen.get(kind, 0) + 1
+        if place % step == 0 or seen[kind] == 1:
+            chosen.append(moment)
+    return chosen
+
+
+def listed(case: Case, state: Any) -> list[Action]:
+    """Return all that any seat may do, in turn and out of turn."""
+    game = case.game
+    return [
+        action
+        for seat in range(case.seats)
+        for action in (*game.legal_actions(state, seat), *game.side_actions(state, seat))
+    ]

@@ -1,4 +1,4 @@
-"""Tables of The Queen's Collection laid by hand, and whole games of every mode and size.
+"""Tables of The Queen's Collection laid by hand.
 
 Cards and pawns are named by letter: S sun, D drop, L leaf, T star, M moon, F flame, W flower,
 H hill, and * for a wild. On a table laid by hand the box at place n has colour n.
@@ -6,9 +6,8 @@ H hill, and * for a wild. On a table laid by hand the box at place n has colour 
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from engine.protocol import Accepted, Action, Event, Rejected, Wrong
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
@@ -16,11 +15,10 @@ from engine.rules.queens_collection.components import (
     COLOUR,
     LETTERS,
     PLACES,
-    VARIANTS,
-    Options,
     deck_of,
 )
-from engine.rules.queens_collection.state import State, astray
+from engine.rules.queens_collection.state import State
+from tests.engine.cases import tables
 
 SEED = b"a table laid by hand"
 NAMES = (*LETTERS, "*")
@@ -165,23 +163,6 @@ class Table:
         return dict(found.data)
 
 
-class Case(NamedTuple):
-    """One kind of table."""
-
-    options: Options
-    seats: int
-
-
-class Moment(NamedTuple):
-    """A position, the action chosen there, and what came of it."""
-
-    state: State
-    seat: int
-    legal: list[Action]
-    action: Action
-    answer: Accepted
-
-
 RULES = {
     "easy16": {"beginner": True, "beginner_pawns": 16, "beginner_points": 2},
     "trade_confirm": {"trade_confirm": True, "first_seat": 1},
@@ -193,66 +174,9 @@ RULES = {
     "unasked": {"mode": "teams", "partner_confirm": False, "score_claims": False},
     "teams_open": {"mode": "teams", "open_hands": True},
 }
-
-
-def cases() -> Iterator[tuple[str, Case]]:
-    """Give each table with its name: every variant and house rule at every number of seats."""
-    made = {name: GAME.make_options(values) for name, values in RULES.items()}
-    for name, options in {**VARIANTS, **made}.items():
-        for seats in GAME.seats_for(options):
-            yield f"{name}-{seats}", Case(options, seats)
-
-
-CASES = dict(cases())
-
-
-def deal(case: Case, number: int) -> tuple[State, tuple[Event, ...]]:
-    """Deal the game of a number."""
-    return GAME.start(case.options, case.seats, number.to_bytes(8, "big"))
-
-
-def walk(case: Case, number: int, greedy: bool = False) -> Iterator[Moment]:
-    """Play a whole game and give every moment of it: any kind by lot, or what helps now."""
-    rng = random.Random(number)
-    state, _ = deal(case, number)
-    while waiting := GAME.waiting_for(state):
-        seat = waiting[int(rng.random() * len(waiting))]
-        legal = GAME.legal_actions(state, seat)
-        action = helpful(state, legal, rng) if greedy else by_kind(legal, rng)
-        answer = GAME.play(state, action)
-        assert isinstance(answer, Accepted), (action, answer)
-        yield Moment(state, seat, legal, action, answer)
-        state = answer.state
-
-
-def glimpses(case: Case, number: int) -> list[Moment]:
-    """Play a whole game; return up to sixty of its moments, spread over it, and all scorings."""
-    moments = list(walk(case, number))
-    step = len(moments) // 60 + 1
-    return [m for n, m in enumerate(moments) if n % step == 0 or m.state.phase in ("score", "ask")]
-
-
-def by_kind(legal: list[Action], rng: random.Random) -> Action:
-    """Choose a kind by lot, a pair in every second case where there is one; an action of it."""
-    kinds = sorted({action.kind for action in legal})
-    kind = "pair" if "pair" in kinds and rng.random() < 0.5 else rng.choice(kinds)
-    return rng.choice([action for action in legal if action.kind == kind])
-
-
-def helpful(state: State, legal: list[Action], rng: random.Random) -> Action:
-    """Choose what brings most pawns home, a pair before all else, and do not risk much."""
-    pairs = [action for action in legal if action.kind in ("pair", "score")]
-    if pairs:
-        return rng.choice(pairs)
-    if len(state.revealed) > 2:
-        return next(action for action in legal if action.kind == "stop")
-    if not state.options.together:
-        return legal[0] if state.phase == "reveal" else by_kind(legal, rng)
-    sample = rng.sample(legal, min(len(legal), 40))
-    return min(sample, key=lambda action: _away_after(state, action))
-
-
-def _away_after(state: State, action: Action) -> int:
-    after = state.clone()
-    GAME.play_in_place(after, action)
-    return astray(after)
+MADE = {name: GAME.make_options(values) for name, values in RULES.items()}
+CASES = {
+    name.removeprefix(f"{GAME.key}-"): case
+    for name, case in tables(GAME, {**GAME.options(), **MADE})
+}
+"""Its variants and some house rules of its own, at every number of seats."""

@@ -1,4 +1,4 @@
-"""Sleepless Princess for tests: tables laid by hand, and whole games played through.
+"""Sleepless Princess for tests: tables laid by hand.
 
 Cards are named by number, B blanket, W witch. Mattresses are named by the letter of the bed of
 their princess: a to e textured, A to E smooth.
@@ -6,10 +6,8 @@ their princess: a to e textured, A to E smooth.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
-from itertools import combinations
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from engine.protocol import Accepted, Action, Event, Rejected, Wrong
 from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS as GAME
@@ -24,98 +22,10 @@ from engine.rules.sleepless_princess.components import (
     own_set,
     witches,
 )
-from engine.rules.sleepless_princess.state import State, has_own_set
+from engine.rules.sleepless_princess.state import State
 
 SEED = b"a table laid by hand"
 LETTERS = {"B": "blanket", "W": "witch"}
-
-
-class Case(NamedTuple):
-    """One kind of table."""
-
-    options: Any
-    seats: int
-
-
-class Moment(NamedTuple):
-    """A position, the action chosen there, and what came of it."""
-
-    state: State
-    seat: int
-    legal: list[Action]
-    action: Action
-    answer: Accepted
-
-
-def cases() -> Iterator[tuple[str, Case]]:
-    """Give each variant at every number of seats, then every two house rules together."""
-    for name, options in GAME.options().items():
-        for seats in GAME.seats_for(options):
-            yield f"{name}-{seats}", Case(options, seats)
-    switches = [name for name, on in GAME.options()["standard"].as_dict().items() if on is False]
-    for number, (one, two) in enumerate(combinations(switches, 2)):
-        options = GAME.make_options({one: True, two: True})
-        yield f"{one}+{two}", Case(options, 2 + number % 4)
-        few = {"variant": SIMPLIFIED, one: False, two: True}
-        yield f"simplified-{one}+{two}", Case(GAME.make_options(few), 2 + number % 3)
-
-
-CASES = dict(cases())
-
-
-def deal(case: Case, number: int) -> tuple[State, tuple[Event, ...]]:
-    """Deal the game of a number."""
-    return GAME.start(case.options, case.seats, number.to_bytes(8, "big"))
-
-
-def walk(case: Case, number: int, style: str = "random") -> Iterator[Moment]:
-    """Play a whole game and give every moment: random, or by one who knows where all lies."""
-    rng = random.Random(number)
-    state, _ = deal(case, number)
-    while waiting := GAME.waiting_for(state):
-        seat = waiting[int(rng.random() * len(waiting))]
-        legal = GAME.legal_actions(state, seat)
-        choose = knowing if style == "knowing" else any_action
-        action = choose(state, seat, legal, rng)
-        answer = GAME.play(state, action)
-        assert isinstance(answer, Accepted), (action, answer)
-        yield Moment(state, seat, legal, action, answer)
-        state = answer.state
-
-
-def any_action(state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
-    """Choose any action, now and then one out of turn."""
-    aside = [a for other in range(state.seats) for a in GAME.side_actions(state, other)]
-    if aside and rng.random() < 0.05:
-        return rng.choice(aside)
-    plays = [action for action in legal if action.kind in ("play", "touch", "look")]
-    return rng.choice(plays if plays and rng.random() < 0.7 else legal)
-
-
-def knowing(state: State, seat: int, legal: list[Action], rng: random.Random) -> Action:
-    """Play, move every mattress home, and lull when the set is whole."""
-    for action in GAME.side_actions(state, seat):
-        if action.kind == "lull" and has_own_set(state, action.args[0]):
-            return action
-    if legal[0].kind == "agree":
-        return legal[0]
-    if state.check is not None:
-        home = kind_of(state.beds[state.check.bed][0])
-        wanted = Action("move", seat, (home,))
-        return wanted if wanted in legal else legal[-1]
-    for kind in ("play", "look", "touch"):
-        good = [action for action in legal if action.kind == kind and _useful(state, action)]
-        if good:
-            return rng.choice(good)
-    return rng.choice(legal)
-
-
-def _useful(state: State, action: Action) -> bool:
-    """Is there something to bring home from this bed?"""
-    if action.kind == "play":
-        return True
-    bed = action.args[0]
-    return any(kind_of(mattress) != bed for mattress in state.beds[bed])
 
 
 def is_named(card: int, name: str) -> bool:

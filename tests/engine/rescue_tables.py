@@ -5,9 +5,8 @@ Cards are named by number, B book, G gnome, W witch, L willow, or by a queen's o
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from engine.chance import below
 from engine.protocol import Accepted, Action, Event, Rejected, Wrong
@@ -207,44 +206,3 @@ class Table:
     def knights(self) -> str:
         """Return the knights by seat."""
         return " ".join(KNIGHTS[knight] for knight in self.state.knights)
-
-
-class Moment(NamedTuple):
-    """A position, the action chosen there, and what came of it."""
-
-    state: State
-    seat: int
-    legal: list[Action]
-    action: Action
-    answer: Accepted
-
-
-CASES = {
-    f"{variant}-{seats}": (options, seats)
-    for variant, options in GAME.options().items()
-    for seats in GAME.seats
-}
-
-
-def walk(case: tuple[Any, int], number: int, least: bool = False) -> Iterator[Moment]:
-    """Play a whole game and give every moment of it.
-
-    Kinds are chosen at random first, then an action of the kind; ``least`` ends turns late and
-    keeps all it may, so that realms grow full.
-    """
-    rng = random.Random(number)
-    options, seats = case
-    state, _ = GAME.start(options, seats, number.to_bytes(8, "big"))
-    while waiting := GAME.waiting_for(state):
-        legal = GAME.legal_actions(state, waiting[0])
-        kinds = sorted({action.kind for action in legal})
-        if least and len(kinds) > 1 and "end_turn" in kinds:
-            kinds.remove("end_turn")
-        kind = rng.choice(kinds)
-        action = rng.choice([action for action in legal if action.kind == kind])
-        if least and kind == "end_turn":
-            action = GAME.default_action(state, waiting[0])
-        answer = GAME.play(state, action)
-        assert isinstance(answer, Accepted), (action, answer)
-        yield Moment(state, waiting[0], legal, action, answer)
-        state = answer.state

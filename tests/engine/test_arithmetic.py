@@ -51,6 +51,7 @@ def listed(hand: tuple[int, ...]) -> dict[str, set[tuple]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SQ-S026", "SQ-S027", "SQ-01", "SQ-02", "SQ-03", "SQ-07")
 def test_lister_agrees_with_the_literal_reading_on_every_hand() -> None:
     assert len(HANDS) == 3003

@@ -6,24 +6,45 @@ import sys
 
 import pytest
 
+from engine import GAMES
 
-def run(*args: str) -> dict:
-    """Run the bench as a process and return its line."""
+
+def run(*args: str) -> list[dict]:
+    """Run the bench as a process and return its lines."""
     done = subprocess.run(
         [sys.executable, "-m", "bench.engine", *args], capture_output=True, text=True, check=True
     )
-    (line,) = done.stdout.splitlines()
-    return json.loads(line)
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_bench_prints_one_json_line() -> None:
-    figures = run("--game", "sleeping_queens", "--seats", "2", "--seconds", "0.1")
-    assert {"moves_per_s", "games_per_s", "mean_moves", "calibration", "python"} <= set(figures)
-    assert (figures["game"], figures["seats"]) == ("sleeping_queens", 2)
-    assert figures["moves_per_s"] > figures["games_per_s"] > 0
+def test_bench_prints_one_json_line_for_each_game() -> None:
+    lines = run("--game", "all", "--seconds", "0.1")
+    assert [one["game"] for one in lines] == list(GAMES)
+    for one in lines:
+        assert {"moves_per_calibration", "mean_moves", "calibration", "python"} <= set(one)
+        assert one["mode"] == "standard"
+        assert one["moves_per_s"] > one["games_per_s"] > 0
+        costs = [value for name, value in one.items() if "_us" in name]
+        assert len(costs) == (5 if one["game"] == "the_rescue" else 4)
+        assert all(cost > 0 for cost in costs)
+        assert one["floor_moves_per_s"] == (100_000 if one["game"] == "sleeping_queens" else 50_000)
 
 
-@pytest.mark.parametrize("args", [("--seats", "9"), ("--game", "chess"), ("--seconds", "0")])
-def test_bench_refuses_what_cannot_be_played(args: tuple[str, str]) -> None:
+def test_bench_takes_a_mode_with_seats_of_its_own() -> None:
+    (one,) = run("--game", "queens_collection", "--mode", "solo", "--seconds", "0.1")
+    assert (one["mode"], one["seats"]) == ("solo", 1)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--seats", "9"),
+        ("--game", "chess"),
+        ("--mode", "chess"),
+        ("--seconds", "0"),
+        ("--game", "queens_collection", "--mode", "teams", "--seats", "3"),
+    ],
+)
+def test_bench_refuses_what_cannot_be_played(args: tuple[str, ...]) -> None:
     with pytest.raises(subprocess.CalledProcessError):
         run(*args)

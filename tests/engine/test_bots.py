@@ -11,7 +11,8 @@ from tests.engine.cases import CASES, Case, deal, walk
 from tests.engine.tables import GAME, Table, queen
 
 LEVELS = ("novice", "greedy", "planner")
-TABLES = {name: case for name, case in CASES.items() if "-standard-" in name}
+PLAYED = {name: case for name, case in CASES.items() if case.game is GAME}
+every = pytest.mark.parametrize("case", PLAYED.values(), ids=PLAYED)
 
 
 def choose(level: str, state, seat: int, memory=None, seed: int = 1):
@@ -32,7 +33,7 @@ def play_out(case: Case, number: int, levels: list[str], *, attentive: str = "")
     rng = random.Random(number)
     while waiting := case.game.waiting_for(state):
         seat = waiting[0]
-        memory = bots.remember(GAME, told, seat) if levels[seat] == attentive else {}
+        memory = bots.remember(case.game, told, seat) if levels[seat] == attentive else {}
         action = bots.choose(
             levels[seat],
             case.game,
@@ -60,14 +61,14 @@ def share(strong: str, weak: str, games: int, seats: int, **more: str) -> float:
     return won / games
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@every
 @pytest.mark.parametrize("level", ["novice", "greedy"])
 def test_bots_play_every_table_to_its_end(case: Case, level: str) -> None:
     for number in range(3):
         assert play_out(case, number, [level] * case.seats)
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+@every
 def test_planner_chooses_legally_at_every_table(case: Case) -> None:
     for moment in list(walk(case, 2, "greedy"))[::9]:
         seen = case.game.seen_by(moment.state, moment.seat)
@@ -77,13 +78,13 @@ def test_planner_chooses_legally_at_every_table(case: Case) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_same_position_and_luck_give_the_same_choice(level: str) -> None:
-    for moment in list(walk(TABLES["sleeping_queens-standard-3"], 1))[::12]:
+    for moment in list(walk(CASES["sleeping_queens-standard-3"], 1))[::12]:
         first = choose(level, moment.state, moment.seat)
         assert choose(level, moment.state, moment.seat) == first
 
 
 def test_habits_act_legally_at_every_position() -> None:
-    for name, case in CASES.items():
+    for name, case in PLAYED.items():
         for moment in walk(case, 3):
             quick = bots.HABITS[case.game.key].quick(moment.state, moment.seat, random.Random(1))
             assert case.game.canonical(quick) in moment.legal, name
@@ -186,7 +187,7 @@ def test_work_of_a_plan_is_counted_in_moves() -> None:
             played += 1
             super().play_in_place(state, action)
 
-    for moment in list(walk(TABLES["sleeping_queens-standard-3"], 1))[::9]:
+    for moment in list(walk(CASES["sleeping_queens-standard-3"], 1))[::9]:
         played = 0
         seen = GAME.seen_by(moment.state, moment.seat)
         bots.choose("planner", Counting(), seen, {}, moment.legal, random.Random(1))

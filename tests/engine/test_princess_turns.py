@@ -7,7 +7,8 @@ import pytest
 from engine.protocol import Rejected
 from engine.rules.sleepless_princess import components
 from engine.rules.sleepless_princess.components import FACES, KIND, VALUE
-from tests.engine.princess import CASES, GAME, Table, deal, walk
+from tests.engine.cases import CASES, deal, walk
+from tests.engine.princess import GAME, Table
 
 BASIC = GAME.options()["standard"]
 SIMPLE = GAME.options()["simplified"]
@@ -347,11 +348,20 @@ def test_default_actions() -> None:
 def test_every_table_comes_to_an_end() -> None:
     ends = Counter()
     for name in ("standard-2", "standard-5", "simplified-4"):
-        case = CASES[name]
+        case = CASES[f"sleepless_princess-{name}"]
         for number in range(10):
             state, _ = deal(case, number)
             turns = len(state.draw) + len(state.row) + case.seats
             last = list(walk(case, number))[-1].answer.state
             assert last.turn_number <= turns
+            assert last.result.winners == tuple(range(case.seats))
+            assert last.result.points == (last.status.count("asleep"),) * case.seats
             ends[last.result.reason] += 1
     assert ends["cards"] > 0
+
+
+@pytest.mark.parametrize("name", ["standard-3", "simplified-2", "lull_confirm-2"])
+def test_buttons_promise_no_more_than_a_play_that_may_not_be_there(name: str) -> None:
+    for moment in walk(CASES[f"sleepless_princess-{name}"], 1):
+        kinds = GAME.legal_kinds(moment.state, moment.seat)
+        assert kinds <= {action.kind for action in moment.legal} | {"play"}

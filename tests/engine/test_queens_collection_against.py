@@ -4,7 +4,8 @@ import pytest
 
 from engine.protocol import Rejected, Wrong
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
-from tests.engine.collection import CASES, Table, walk
+from tests.engine.cases import walk
+from tests.engine.collection import CASES, Table
 
 
 def rivals(*hands: str, **more) -> Table:

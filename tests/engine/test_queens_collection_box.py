@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from engine.protocol import Action, Rejected
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from engine.rules.queens_collection.components import (
     COLOUR,
@@ -18,7 +19,9 @@ from engine.rules.queens_collection.components import (
     deck_of,
     equal_pair,
 )
-from tests.engine.collection import CASES, deal
+from engine.rules.queens_collection.state import pawns_of
+from tests.engine.cases import deal, walk
+from tests.engine.collection import CASES
 
 
 @pytest.mark.rule("QC-S001", "QC-05")
@@ -139,3 +142,27 @@ def test_two_wilds_are_no_equal_pair() -> None:
     assert not equal_pair((0, 4))
     assert not equal_pair((36, 37))
     assert not equal_pair((0,))
+
+
+@pytest.mark.rule("QC-S003")
+def test_all_cards_and_pawns_stay_in_play() -> None:
+    for case in CASES.values():
+        state, _ = deal(case, 0)
+        gone = 8 * case.options.remove_colour_cards + case.options.remove_wilds
+        assert len(deck_of(case.options)) == 38 - gone
+        each = case.options.pawns_each if case.options.together else 3
+        assert len(pawns_of(state)) == 8 * each
+
+
+def test_kinds_of_other_modes_are_refused() -> None:
+    for case in CASES.values():
+        state, _ = deal(case, 0)
+        other = "reveal" if case.options.together else "pass"
+        answer = GAME.play(state, Action(other, state.turn, ()))
+        assert answer == Rejected("not_legal", f"no {other} in phase {state.phase}")
+
+
+def test_a_window_opens_where_the_score_is_asked() -> None:
+    for name in ("standard-2", "solo_easy-1", "unasked-4"):
+        windows = [GAME.window(moment.state) for moment in walk(CASES[name], 6)]
+        assert any(windows) == CASES[name].options.score_claims

@@ -9,7 +9,8 @@ from engine.protocol import Claim, Wrong
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from engine.rules.queens_collection import claims
 from engine.rules.queens_collection.components import WILD
-from tests.engine.collection import CASES, Table, walk
+from tests.engine.cases import walk
+from tests.engine.collection import CASES, Table
 
 
 def fits(card: int, colour: int) -> bool:

@@ -8,7 +8,8 @@ from engine.chance import shuffle
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from engine.rules.queens_collection.components import DECK
 from engine.rules.queens_collection.setup import place_pawns
-from tests.engine.collection import CASES, NAMES, colours, deal, pick
+from tests.engine.cases import deal
+from tests.engine.collection import CASES, NAMES, colours, pick
 
 RING = tuple(range(8))
 

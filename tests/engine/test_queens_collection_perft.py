@@ -8,7 +8,8 @@ import pytest
 from engine.protocol import Action
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from engine.rules.queens_collection.components import COLOUR, WILD
-from tests.engine.collection import CASES, Table, walk
+from tests.engine.cases import walk
+from tests.engine.collection import CASES, Table
 
 MIXED = "DSS SDD LLL TTT MFM FMF WWW HHH"
 

@@ -4,7 +4,8 @@ import pytest
 
 from engine.protocol import Rejected
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
-from tests.engine.collection import CASES, Table, walk
+from tests.engine.cases import walk
+from tests.engine.collection import CASES, Table
 
 MIXED = "DSS SDD LLL TTT MFM FMF WWW HHH"
 """Sun and drop, moon and flame are mixed up, the rest is at home."""

@@ -25,6 +25,7 @@ from engine.rules.the_rescue.components import (
     knights_of,
     make_options,
 )
+from tests.engine.rescue_tables import GAME, Table
 
 
 @pytest.mark.rule("SQ2-S001", "SQ2-S002")
@@ -113,3 +114,41 @@ def test_bad_options_are_refused(bad: dict) -> None:
     with pytest.raises(ValueError):
         make_options(bad)
     assert make_options({"first_seat": 4, "ops": "-/"}).ops == "-/"
+
+
+def test_check_names_what_is_broken() -> None:
+    state = Table("moss ~plum", "5", draw="G").state
+    assert GAME.check(state) == []
+
+    def broken(**fields) -> list[str]:
+        other = state.clone()
+        for name, value in fields.items():
+            setattr(other, name, value)
+        return GAME.check(other)
+
+    assert broken(draw=[*state.draw, 0]) == ["72 cards, each once"]
+    assert broken(down=[*state.down[:9], 72]) == ["10 companions, each once"]
+    assert broken(kings_left=(0,)) == ["10 kings, each once"]
+    assert "draw and discard hold 37 cards or more" in broken(draw=[], discard=[])
+    assert "realms hold no instants" in broken(realms=[[56], []])
+    assert "pending are instants" in broken(pending=[3], phase="instant")
+    assert broken(asleep=frozenset({48})) == ["only queens of a realm sleep"]
+    assert broken(knights=[0, 0]) == ["each knight once"]
+    assert broken(knights=[0, 3]) == ["no black knight at a table of two"]
+    assert broken(face=7) == ["a face of the die"]
+    assert broken(phase="limbo") == ["a known phase"]
+    assert broken(phase="instant") == ["instants wait only before deeds"]
+    assert broken(active=56) == ["a Gnome's roll is out"]
+    assert broken(phase="over") == ["a result only at the end"]
+    assert "drawn cards wait only for instants" in broken(drawn=[0])
+    assert "ten places, one companion in each at most" in broken(up=[72, *state.up[1:]])
+    rows = "a realm, companions, kings and a knight for each seat"
+    assert rows in broken(companions=[()])
+
+
+def test_faces_are_copies() -> None:
+    face = GAME.face(0)
+    face["value"] = 99
+    assert GAME.face(0)["value"] == 1
+    with pytest.raises(IndexError):
+        GAME.face(82)

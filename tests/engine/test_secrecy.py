@@ -5,102 +5,191 @@ import random
 import pytest
 
 from engine import bots
+from engine.bots import HABITS
 from engine.codec import canonical_json, event_to_json, visible
 from engine.protocol import Accepted
-from tests.engine.cases import CASES, Case, deal, walk
+from engine.rules.queens_collection.view import sees
+from tests.engine.cases import CASES, STANDARD, WAYS, Case, deal, glimpses, moments, walk
 from tests.engine.tables import GAME, Table, queen
 
-STANDARD = {name: case for name, case in CASES.items() if "-standard-" in name}
-every = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-standard = pytest.mark.parametrize("case", STANDARD.values(), ids=STANDARD)
+every = pytest.mark.parametrize("case", CASES.values(), ids=CASES, scope="module")
+PLAYED_BY_BOTS = {name: case for name, case in STANDARD.items() if case.game.key in HABITS}
+by_bots = pytest.mark.parametrize("case", PLAYED_BY_BOTS.values(), ids=PLAYED_BY_BOTS)
+
+
+def shown(case: Case, state, seat: int | None) -> list:
+    """Return all that the engine tells a seat about a position."""
+    game = case.game
+    window = game.window(state)
+    told: list = [canonical_json(game.seen_by(state, seat)), game.waiting_for(state)]
+    told.append(window and (window.id, window.kind, window.seats))
+    if seat is not None:
+        told += [
+            game.legal_actions(state, seat),
+            game.legal_kinds(state, seat),
+            game.side_actions(state, seat),
+            game.opportunities(state, seat),
+        ]
+        if seat in game.waiting_for(state):
+            told.append(game.default_action(state, seat))
+    return told
+
+
+TURNED_UP = frozenset({"jester_turned", "bed_opened", "card_revealed", "cards_lost"})
+"""Events that turn up what lay hidden, for all to see, and leave no trace of it in a view."""
+
+
+def heard(case: Case, events, seat: int | None) -> list:
+    """Return all that a seat gets of events: themselves and what is explained."""
+    own = [event for event in events if visible(event, seat) and event.kind not in TURNED_UP]
+    explained = [case.game.explain(event, seat) for event in own]
+    return [[event_to_json(event) for event in own], explained]
 
 
 @every
-@pytest.mark.rule("SQ-S034", "SQ-S035", "SQ-S036")
+@pytest.mark.rule("SQ-S034", "SQ-S035", "SQ-S036", "SQ2-S048", "SQ2-S049", "R-43")
+@pytest.mark.rule("SP-S035", "SP-S036", "SP-S037", "SP-S038", "SP-37")
+@pytest.mark.rule("QC-S038", "QC-S039", "QC-39")
 def test_twins_look_the_same_to_their_seat(case: Case) -> None:
     rng = random.Random(1)
-    game = case.game
-    for moment in walk(case, 1):
-        for seat in (*range(case.seats), None):
-            twin = game.twin(moment.state, seat, rng)
-            assert game.check(twin) == []
-            assert canonical_json(game.seen_by(twin, seat)) == canonical_json(
-                game.seen_by(moment.state, seat)
-            )
-            if seat is not None:
-                assert game.legal_actions(twin, seat) == game.legal_actions(moment.state, seat)
-                assert game.legal_kinds(twin, seat) == game.legal_kinds(moment.state, seat)
-                assert game.opportunities(twin, seat) == game.opportunities(moment.state, seat)
+    for way in ("random", *WAYS[case.game.key]):
+        for moment in glimpses(case, 1, way, most=12):
+            for seat in (*range(case.seats), None):
+                twin = case.game.twin(moment.state, seat, rng)
+                assert case.game.check(twin) == []
+                assert shown(case, twin, seat) == shown(case, moment.state, seat)
+                key = case.game.decision_key(twin, seat or 0)
+                assert key == case.game.decision_key(moment.state, seat or 0)
 
 
 @every
 def test_twins_differ_in_what_is_hidden(case: Case) -> None:
-    state, _ = deal(case, 1)
     rng = random.Random(1)
-    dumps = {canonical_json(case.game.dump(case.game.twin(state, 0, rng))) for _ in range(5)}
-    assert len(dumps) == 5
+    for state in (deal(case, 1)[0], moments(case, 1)[-1].state):
+        dumps = {canonical_json(case.game.dump(case.game.twin(state, 0, rng))) for _ in range(5)}
+        assert len(dumps) == 5
 
 
-@standard
-@pytest.mark.rule("SQ-S035", "SQ-S038")
-def test_events_of_another_seats_act_tell_only_what_the_twin_tells_too(case: Case) -> None:
-    """The same action in a twin: the events before any chance are the same for a bystander."""
+@every
+@pytest.mark.rule("SQ-S035", "SQ-S038", "SP-S037", "SP-16", "SQ2-S049", "QC-S039")
+def test_events_tell_no_more_than_the_views_around_them(case: Case) -> None:
+    """Where an action leaves a seat's view as it is in a twin, the seat hears the same of it."""
     rng = random.Random(2)
-    quiet = {"card_discarded", "pair_discarded", "sum_discarded", "window_opened", "card_played"}
-    for moment in walk(case, 2):
-        actor = moment.seat
-        twin = case.game.twin(moment.state, actor, rng)
-        answer = case.game.play(twin, moment.action)
-        assert isinstance(answer, Accepted)
-        for seat in (*range(case.seats), None):
-            if seat == actor:
-                continue
-            shown = [event_to_json(e) for e in moment.answer.events if visible(e, seat)]
-            other = [event_to_json(e) for e in answer.events if visible(e, seat)]
-            assert [e for e in shown if e["kind"] in quiet] == [
-                e for e in other if e["kind"] in quiet
-            ]
+    compared = 0
+    way = [*WAYS[case.game.key]][-1]
+    for moment in (*glimpses(case, 1, most=12), *glimpses(case, 2, way, most=12)):
+        actor = moment.action.seat
+        for whose in {actor, (actor + 1) % case.seats}:
+            twin = case.game.twin(moment.state, whose, rng)
+            answer = case.game.play(twin, moment.action)
+            if not isinstance(answer, Accepted):
+                continue  # another hand in the twin
+            for seat in (*range(case.seats), None):
+                if _views_agree(case, (moment.state, twin), seat) and _views_agree(
+                    case, (moment.answer.state, answer.state), seat
+                ):
+                    compared += 1
+                    assert heard(case, answer.events, seat) == heard(
+                        case, moment.answer.events, seat
+                    ), moment.action
+    assert compared > 1
+
+
+def _views_agree(case: Case, states: tuple, seat: int | None) -> bool:
+    one, two = [canonical_json(case.game.seen_by(state, seat)) for state in states]
+    return one == two
 
 
 @every
+@pytest.mark.rule("QC-S034", "QC-S035")
+def test_answers_to_a_secret_window_are_told_when_it_closes(case: Case) -> None:
+    """Whatever an asked seat answers, nobody else is told before all have answered."""
+    for moment in moments(case, 2):
+        window = case.game.window(moment.state)
+        if window is None or not window.secret or len(window.seats) < 2:
+            continue
+        after = set()
+        for action in case.game.legal_actions(moment.state, moment.seat):
+            answer = case.game.play(moment.state, action)
+            assert [e for e in answer.events if visible(e, None)] == []
+            after.add(canonical_json(case.game.seen_by(answer.state, None)))
+        assert len(after) == 1
+
+
+@every
+def test_imagined_worlds_fit_what_was_seen(case: Case) -> None:
+    rng = random.Random(4)
+    game = case.game
+    for way in ("random", *WAYS[game.key]):
+        end = moments(case, 1, way)[-1].answer.state
+        for state in (*(moment.state for moment in glimpses(case, 1, way, most=12)), end):
+            for seat in (*range(case.seats), None):
+                seen = game.seen_by(state, seat)
+                world = game.imagine(seen, {}, rng)
+                assert game.check(world) == []
+                assert shown(case, world, seat) == shown(case, state, seat)
+
+
+def cards_in(value) -> set[int]:
+    """Return the numbers of all faces in a view."""
+    if isinstance(value, dict):
+        own = {value["card"]} if isinstance(value.get("card"), int) else set()
+        return own.union(*(cards_in(one) for one in value.values()))
+    if isinstance(value, list):
+        return set().union(*(cards_in(one) for one in value))
+    return set()
+
+
+def others(rows: list, seat: int | None) -> set[int]:
+    """Return what lies in the rows of other seats."""
+    return {card for owner, row in enumerate(rows) if owner != seat for card in row}
+
+
+def hidden_hands(state, seat: int | None) -> set[int]:
+    """Return the hands that the seat does not see, in the games that have hands."""
+    open_to_all = getattr(state.options, "open_hands", False) and seat is not None
+    return set() if open_to_all else others(state.hands, seat)
+
+
+HIDDEN = {
+    "sleeping_queens": hidden_hands,
+    "the_rescue": lambda state, seat: (
+        {card for card in state.down if card >= 0} | (others(state.realms, seat) & state.asleep)
+    ),
+    "sleepless_princess": hidden_hands,
+    "queens_collection": lambda state, seat: (
+        {
+            card
+            for owner, hand in enumerate(state.hands)
+            if not sees(state, seat, owner)
+            for card in hand
+        }
+        | {*state.discard, *state.out}
+    ),
+}
+"""The cards that a seat may not see in a position, beside the draw pile, by game."""
+
+
+@every
+@pytest.mark.rule("SQ-S036", "SP-S036", "SP-S038", "QC-S039", "SQ2-S048", "SQ2-S049")
 def test_no_view_and_no_event_names_a_hidden_card(case: Case) -> None:
-    """Card ids in a view are own, discarded on top, or public; counted over whole games."""
-    for moment in walk(case, 3):
+    for moment in moments(case, 1):
         state = moment.answer.state
         for seat in (*range(case.seats), None):
-            view = case.game.seen_by(state, seat)
-            shown = {face["card"] for face in view["hand"]}
-            if view["discard"]["top"]:
-                shown.add(view["discard"]["top"]["card"])
-            hidden = set(state.draw)
-            for other in range(case.seats):
-                if other != seat:
-                    hidden |= set(state.hands[other])
-            assert not shown & hidden
+            hidden = {*state.draw} | HIDDEN[case.game.key](state, seat)
+            assert not cards_in(case.game.seen_by(state, seat)) & hidden
             for event in moment.answer.events:
-                if visible(event, seat) and event.kind == "cards_received":
-                    assert event.seat == seat
+                if event.kind == "cards_received" and visible(event, seat):
+                    assert not {*dict(event.data)["cards"]} & hidden
 
 
-@every
-def test_sleeping_queens_are_in_no_view(case: Case) -> None:
-    for moment in walk(case, 4):
-        state = moment.answer.state
-        asleep = {case.game.queen_face(one)["key"] for one in state.slots if one != -1}
-        for seat in (*range(case.seats), None):
-            view = case.game.seen_by(state, seat)
-            if view["window"] is None:
-                assert not asleep & {q["key"] for row in view["players"] for q in row["queens"]}
-            assert all(isinstance(slot, bool) for slot in view["slots"])
-
-
-@standard
+@by_bots
 @pytest.mark.parametrize("level", ["novice", "greedy", "planner"])
 def test_bots_choose_alike_in_twins(case: Case, level: str) -> None:
     """A bot that saw a hidden card would choose otherwise when it changes."""
     rng = random.Random(3)
-    moments = list(walk(case, 5, "greedy"))
-    for moment in moments[:: 2 if level != "planner" else 8]:
+    most = 3 if level == "planner" else 12
+    for moment in glimpses(case, 2, "greedy", most=12)[:: 12 // most]:
         chosen = set()
         twins = [case.game.twin(moment.state, moment.seat, rng) for _ in range(2)]
         for world in (moment.state, *twins):
@@ -110,22 +199,25 @@ def test_bots_choose_alike_in_twins(case: Case, level: str) -> None:
         assert len(chosen) == 1
 
 
-@every
-def test_imagined_worlds_fit_what_was_seen(case: Case) -> None:
-    rng = random.Random(4)
-    game = case.game
-    for moment in walk(case, 6):
-        seen = game.seen_by(moment.state, moment.seat)
-        world = game.imagine(seen, {}, rng)
-        assert game.seen_by(world, moment.seat) == seen
-        assert game.legal_actions(world, moment.seat) == moment.legal
-        assert game.check(world) == []
-    end = game.seen_by(moment.answer.state, 0)
-    assert game.seen_by(game.imagine(end, {}, rng), 0) == end
+QUEENS = {name: case for name, case in CASES.items() if case.game is GAME}
+of_queens = pytest.mark.parametrize("case", QUEENS.values(), ids=QUEENS)
 
 
-@standard
-def test_memory_makes_imagined_worlds_truer_and_never_false(case: Case) -> None:
+@of_queens
+def test_sleeping_queens_are_in_no_view(case: Case) -> None:
+    for moment in walk(case, 4):
+        state = moment.answer.state
+        asleep = {GAME.queen_face(one)["key"] for one in state.slots if one != -1}
+        for seat in (*range(case.seats), None):
+            view = GAME.seen_by(state, seat)
+            if view["window"] is None:
+                assert not asleep & {q["key"] for row in view["players"] for q in row["queens"]}
+            assert all(isinstance(slot, bool) for slot in view["slots"])
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_memory_makes_imagined_worlds_truer_and_never_false(seats: int) -> None:
+    case = STANDARD[f"sleeping_queens-standard-{seats}"]
     rng = random.Random(5)
     used = 0
     for number in range(6):

@@ -6,9 +6,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Event, GameSession, Seat
-from games.services import mark_present, pause, resume, run_due, take_bot_seat
+from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
+from games.services.clock import choose_for
 from games.services.sessions import SeatPlan
-from games.services.tables import set_aside
+from games.services.tables import load_table, set_aside
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +146,18 @@ def test_table_set_aside_is_never_due() -> None:
     mark_present(seat(table, 0))
     table.refresh_from_db()
     assert (table.due_at, table.due_kind) == (None, "")
+
+
+def test_bot_does_in_its_turn_what_any_seat_may_do() -> None:
+    """Telling the team what it found is out of turn by the rules; a bot still comes to it."""
+    plans = [SeatPlan(name, "bot", bot_level="planner") for name in ("Biscuit", "Pebble")]
+    made = create_session("sleepless_princess", plans, options={"variant": "simplified"}, seed=b"2")
+    table = load_table(made)
+    chosen = []
+    while "touch" not in chosen:
+        (waiting,) = table.game.waiting_for(table.state)
+        action = choose_for(table, table.seats[waiting], str(len(chosen)))
+        chosen.append(action.kind)
+        table.state = table.game.play(table.state, action).state
+    (waiting,) = table.game.waiting_for(table.state)
+    assert choose_for(table, table.seats[waiting], "next").kind == "share"

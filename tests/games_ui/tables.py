@@ -46,32 +46,28 @@ class Laid:
         change: Callable[[Any], Any] | None = None,
         pupils: int = 2,
         bots: int = 0,
+        game: str = "",
         **more: Any,
     ) -> None:
-        self.game: Any = GAMES[self.key]
+        self.game: Any = GAMES[game or self.key]
         self.users = make_pupils(pupils)
         plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
         plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
         options = {"first_seat": 0, **more.pop("options", {})}
-        self.session = create_session(self.key, plans, options=options, seed=b"7" * 32, **more)
+        self.session = create_session(
+            game or self.key, plans, options=options, seed=b"7" * 32, **more
+        )
         state = self.game.load(self.session.state)
         if hand:
             hold(state, 0, hand)
         for seat, queens in (awake or {}).items():
             wake(state, seat, queens)
         self.put(change(state) if change else state)
-        self.clients = [Client() for _ in self.users]
-        for client, user in zip(self.clients, self.users, strict=True):
-            client.force_login(user)
+        self.clients = sign_in(self.users)
 
     def put(self, state: Any) -> None:
         """Make this the position of the table."""
-        assert self.game.check(state) == []
-        self.session.state = self.game.dump(state)
-        if self.game.result(state) is not None:
-            self.session.status = GameSession.Status.FINISHED
-        self.session.save()
-        begin_decisions(load_table(self.session), timezone.now())
+        put(self.session, state)
 
     def state(self) -> Any:
         """Return the position as the engine knows it."""
@@ -117,12 +113,31 @@ class Laid:
         )
 
 
+def put(session: GameSession, state: Any) -> None:
+    """Make this the position of a stored game."""
+    game = GAMES[session.game]
+    assert game.check(state) == []
+    session.state = game.dump(state)
+    if game.result(state) is not None:
+        session.status = GameSession.Status.FINISHED
+    session.save()
+    begin_decisions(load_table(session), timezone.now())
+
+
+def sign_in(users: Sequence[Any]) -> list[Client]:
+    """Return a browser for each of them."""
+    clients = [Client() for _ in users]
+    for client, user in zip(clients, users, strict=True):
+        client.force_login(user)
+    return clients
+
+
 def hold(state: Any, seat: int, hand: Sequence[int]) -> None:
     """Give a seat exactly these five cards; who had them gets what it had."""
     old = state.hands[seat]
     spare = [card for card in old if card not in hand]
     for card in [card for card in hand if card not in old]:
-        for pile in (state.draw, state.discard, *state.hands):
+        for pile in (state.draw, state.discard, getattr(state, "row", []), *state.hands):
             if card in pile:
                 pile[pile.index(card)] = spare.pop()
     state.hands[seat] = list(hand)

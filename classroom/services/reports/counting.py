@@ -6,6 +6,8 @@ are known by their id). Weeks merge by adding, so a rebuilt span and a whole reb
 What counts (rules.md W3, W6; learning.md 4 and 5.2):
 - right of tried: first tries of a statement in a turn, where there is arithmetic; three rows kept
   apart: alone (no help opened), helped, shown (the answer was given);
+- what is recognised (equal numbers, three equal values) is no sum; colours that match have no
+  arithmetic and are in no figure about it;
 - a rule slip is true arithmetic, or none, in a form that the game does not take: counted apart;
 - a fact is met when answered right with at most step 3 of the help ladder, and sewn on the second
   local date on which it was right, alone, at the first try.
@@ -20,14 +22,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from classroom.services.reports import places
-from classroom.services.reports.places import PAIR, family_of
+from classroom.services.reports import items
+from classroom.services.reports.items import family_of, is_sum
 from classroom.services.reports.weeks import day_of, monday_of
 
 if TYPE_CHECKING:
     from games.selectors.log import AttemptRow, OpportunityRow
 
-COUNTING = 1
+COUNTING = 2
 """Version of these rules: cells counted by another version are counted anew."""
 
 MET_UP_TO = 3
@@ -88,7 +90,7 @@ class Figures:
     decisions: int = 0
     open_turns: int = 0  # decisions in which a true claim was in the hand
     number_turns: int = 0  # of those, turns in which numbers were put away
-    found: int = 0  # of those, turns in which the claim with the most cards was made
+    found: int = 0  # of those, turns in which a claim was made; where longer is better, the longest
     thrown: int = 0  # one number put away while a sum was in the hand
     kinds: dict[str, Tally] = field(default_factory=dict)  # by family of claims
     open_by_kind: dict[str, int] = field(default_factory=dict)  # decisions with one in the hand
@@ -196,21 +198,22 @@ def _count_attempt(figures: Figures, row: AttemptRow, day: str) -> None:
     figures.idle_cut += row.idle_cut
     figures.hinted += row.hint_level > 0
     figures.shown += row.assisted
-    if is_slip(row):
+    family = family_of(row.item) or row.kind
+    if is_slip(row) and family not in items.APART:
         figures.slips[row.reason] = figures.slips.get(row.reason, 0) + 1
-    tally = figures.kinds.setdefault(family_of(row.item) or row.kind, Tally())
+    tally = figures.kinds.setdefault(family, Tally())
     tally.claims += 1
-    tally.made += row.rule_legal and row.math_correct is True
+    tally.made += not row.reason
     if row.math_correct is None:
         return
-    figures.days[day] = figures.days.get(day, 0) + (row.item != PAIR)
+    figures.days[day] = figures.days.get(day, 0) + is_sum(family)
     first = row.attempt_no == 1
     if first:
         how = "shown" if row.assisted else "alone" if row.hint_level == 0 else "helped"
         setattr(tally, f"{how}_tried", getattr(tally, f"{how}_tried") + 1)
         right = getattr(tally, f"{how}_right") + row.math_correct
         setattr(tally, f"{how}_right", right)
-    for key in places.keys_of(row.item):
+    for key in items.keys_of(row.item):
         _count_fact(figures.facts.setdefault(key, FactCount()), row, day, first)
 
 
@@ -228,17 +231,19 @@ def _count_fact(fact: FactCount, row: AttemptRow, day: str, first: bool) -> None
 
 def _count_decision(figures: Figures, row: OpportunityRow) -> None:
     figures.decisions += 1
-    if not row.count:
-        return
-    figures.open_turns += 1
     for kind in {family_of(item) or kind for kind, item in row.available}:
         figures.open_by_kind[kind] = figures.open_by_kind.get(kind, 0) + 1
+    open_items = {item for _kind, item in row.available if items.is_found(family_of(item))}
+    if not open_items:
+        return
+    figures.open_turns += 1
     if not row.number_action:
         return
     figures.number_turns += 1
-    largest = max(places.cards_in(item) for _kind, item in row.available)
-    figures.found += places.cards_in(row.taken) >= largest
-    sums = {item for _kind, item in row.available if item != PAIR}
+    largest = max(items.cards_in(item) for item in open_items)
+    best = largest if row.game in items.LONGEST_COUNTS else 1
+    figures.found += items.cards_in(row.taken) >= best
+    sums = {item for item in open_items if is_sum(family_of(item))}
     if sums and not row.taken:
         figures.thrown += 1
         for item in sums:
@@ -255,6 +260,8 @@ def _evidence(row: AttemptRow) -> dict[str, Any]:
         "item": row.item,
         "op": row.op,
         "operands": list(row.operands),
+        "effective": list(row.effective),
+        "modifier": row.modifier,
         "said": row.claimed,
         "truth": row.correct,
         "card": row.card_total,

@@ -1,22 +1,38 @@
-"""Places on the quilt: the facts that this game's published deck can show, and no others.
+"""Places on the quilts: the facts that the games' published decks can show, and no others.
 
-Pure. Two numbers: 25 facts, a + b with a <= b and a total within 10. Three or more numbers: one
-place for each total from 3 to 10, because each single one of those sums is dealt too rarely.
+Pure. Each operation has a quilt of its own. Sums: 25 of two numbers, a + b with a <= b and a total
+within 10; three or more numbers have one place for each total from 3 to 10, because each single one
+of those sums is dealt too rarely. Take-aways and covers: 45 each, a - b with b < a <= 10. Times
+without a 1: five. Shares without a 1 that come out: eight.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 LARGEST: Final = 10
-"""The largest number card of the published deck."""
+"""The largest number card of the published decks."""
+SIGNS: Final = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
 class Place(NamedTuple):
-    """A place: `a` + `b`, or (with `a` = 0) three or more numbers that make `total`."""
+    """A place: two numbers and what they make, or (with `a` = 0) more numbers that make `total`."""
 
     key: str
     a: int
     b: int
     total: int
+    op: str = "+"
+
+    @property
+    def text(self) -> str:
+        """The two numbers with their sign; nothing for the place of a total."""
+        return f"{self.a} {SIGNS[self.op]} {self.b}" if self.a else ""
+
+    @property
+    def covered(self) -> bool:
+        """Is it taken away by covering?"""
+        return self.key.startswith("bl:")
 
 
 TWO: Final = tuple(
@@ -25,48 +41,59 @@ TWO: Final = tuple(
     for b in range(a, LARGEST - a + 1)
 )
 THREE: Final = tuple(Place(f"total:{total}", 0, 0, total) for total in range(3, LARGEST + 1))
-PLACES: Final = TWO + THREE
+TAKES: Final = tuple(
+    Place(f"sub:{a}-{b}", a, b, a - b, "-") for a in range(2, LARGEST + 1) for b in range(1, a)
+)
+COVERS: Final = tuple(place._replace(key=f"bl:{place.a}-{place.b}") for place in TAKES)
+TIMES: Final = tuple(
+    Place(f"mul:{a}*{b}", a, b, a * b, "*")
+    for a in range(2, LARGEST + 1)
+    for b in range(a, LARGEST + 1)
+    if a * b <= LARGEST
+)
+SHARES: Final = tuple(
+    Place(f"div:{a}/{b}", a, b, a // b, "/")
+    for a in range(2, LARGEST + 1)
+    for b in range(2, a)
+    if a % b == 0
+)
+
+
+@dataclass(frozen=True)
+class Quilt:
+    """The places of one operation: `two` by their numbers, `more` by their total alone."""
+
+    key: str
+    sign: str
+    two: tuple[Place, ...]
+    more: tuple[Place, ...] = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All of them."""
+        return self.two + self.more
+
+
+SUMS: Final = Quilt("sums", SIGNS["+"], TWO, THREE)
+QUILTS: Final = (
+    SUMS,
+    Quilt("takes", SIGNS["-"], TAKES),
+    Quilt("covers", SIGNS["-"], COVERS),
+    Quilt("times", SIGNS["*"], TIMES),
+    Quilt("shares", SIGNS["/"], SHARES),
+)
+PLACES: Final = tuple(place for quilt in QUILTS for place in quilt.places)
 BY_KEY: Final = {place.key: place for place in PLACES}
 
 
-def addends_of(item: str) -> list[int]:
-    """Return the addends of an `add:2+3+4` item, nothing for any other item."""
-    name, _, rest = item.partition(":")
-    return [int(part) for part in rest.split("+")] if name == "add" else []
+def quilts_with(keys: Iterable[str]) -> list[Quilt]:
+    """Return the quilts to show where these facts were met or tried: sums always.
 
-
-PAIR: Final = "pair"
-FAMILIES: Final = (PAIR, "add2", "add3", "both", "sub")
-"""What claims are told apart by: equal numbers; sums of two numbers, of more, on both sides;
-take-aways."""
-
-
-def family_of(item: str) -> str:
-    """Return the family of FAMILIES that an item belongs to; '' for an item of another game."""
-    if item == PAIR:
-        return PAIR
-    name = item.partition(":")[0]
-    if name == "add":
-        return "add2" if len(addends_of(item)) == 2 else "add3"
-    return name if name in FAMILIES else ""
-
-
-def keys_of(item: str) -> list[str]:
-    """Return what an item counts for: itself and, from three addends on, its total's place.
-
-    A recognised pair is no fact: it counts for nothing.
+    Nobody sees squares of a game that was never played.
     """
-    if item == PAIR or not item:
-        return []
-    addends = addends_of(item)
-    total = f"total:{sum(addends)}"
-    return [item, total] if len(addends) > 2 and total in BY_KEY else [item]
-
-
-def cards_in(item: str) -> int:
-    """Return how many cards a claim of this item puts away; 0 for no item."""
-    if item == PAIR:
-        return 2
-    name, _, rest = item.partition(":")
-    numbers = rest.replace("=", "+").replace("-", "+").split("+") if rest else []
-    return len(numbers) + (name in {"add", "sub"} and bool(numbers))
+    known = frozenset(keys)
+    return [
+        quilt
+        for quilt in QUILTS
+        if quilt is SUMS or any(place.key in known for place in quilt.places)
+    ]

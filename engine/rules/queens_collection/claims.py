@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 
 from engine.arithmetic import ARITH, NOT_PAIR, TARGET_MISMATCH, WRONG_OP
 from engine.protocol import Attempt, Claim, Verdict
@@ -19,8 +18,9 @@ COLOUR_MISMATCH = "colour_mismatch"
 CLAIMS = frozenset({"pair", "score"})
 EVERY = tuple(range(KINDS))
 
-Find = tuple[tuple[int, ...], int, int]
-"""Places into the hand, a place into the display, a colour."""
+Part = tuple[int, ...]
+Way = tuple[int, int]
+"""A place of the display and the colour named."""
 
 
 def colours_for(hand: int, shown: int) -> tuple[int, ...]:
@@ -31,20 +31,43 @@ def colours_for(hand: int, shown: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16_384)
-def find(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Find, ...]:
-    """Every true pair of sorted colours held and shown.
+def parts_of(hand: Part, twos: bool) -> tuple[tuple[Part, int], ...]:
+    """Places into sorted colours that can be laid as one, with the colour they stand for.
+
+    Single cards and, with ``twos``, two equal ones, which stand in for a wild; in rising order.
+    """
+    parts: list[tuple[Part, int]] = []
+    for own, colour in enumerate(hand):
+        parts.append(((own,), colour))
+        if twos and colour != WILD:
+            last = own + hand[own:].count(colour)
+            parts += [((own, other), WILD) for other in range(own + 1, last)]
+    return tuple(parts)
+
+
+@lru_cache(maxsize=1024)
+def ways_for(shown: Part) -> tuple[tuple[Way, ...], ...]:
+    """For each colour of a hand's card, WILD too, the ways to pair it with sorted colours shown."""
+    return tuple(
+        tuple(
+            (place, named) for place, card in enumerate(shown) for named in colours_for(hand, card)
+        )
+        for hand in range(WILD + 1)
+    )
+
+
+def find(hand: Part, shown: Part) -> tuple[tuple[Part, int, int], ...]:
+    """Every true pair of sorted colours held and shown: places held, place shown, colour.
 
     One card of the hand, or two equal ones standing in for one card; the display gives always one
     card (QC-31).
     """
-    found: list[Find] = []
-    for place, card in enumerate(shown):
-        for own, colour in enumerate(hand):
-            found += [((own,), place, named) for named in colours_for(colour, card)]
-        for first, second in combinations(range(len(hand)), 2):
-            if hand[first] == hand[second] != WILD:
-                found += [((first, second), place, named) for named in colours_for(WILD, card)]
-    return tuple(sorted(found))
+    ways = ways_for(shown)
+    return tuple(
+        (held, place, named)
+        for held, colour in parts_of(hand, True)
+        for place, named in ways[colour]
+    )
 
 
 @lru_cache(maxsize=16_384)

@@ -11,7 +11,7 @@ scoring, view and imagined (who sees what).
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.protocol import (
@@ -88,7 +88,7 @@ class QueensCollection:
         """One seat; at a scoring every seat that has not answered; () when the game is over."""
         return guard.awaited(state)
 
-    def legal_actions(self, state: State, seat: int) -> list[Action]:
+    def legal_actions(self, state: State, seat: int) -> Sequence[Action]:
         """All legal and true actions. For bots, hints and the log, never for a browser."""
         return legal.legal_actions(state, seat)
 

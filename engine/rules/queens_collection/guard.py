@@ -54,6 +54,7 @@ PHASE_OF = {
     "score": SCORE,
     "skip": SCORE,
 }
+ONLY_NUMBERS = {int}
 NUMBER, CARDS, NAMED = "number", "cards", "number or none"
 SHAPES: dict[str, tuple[str, ...]] = {
     "exchange": (CARDS, NUMBER, NUMBER, CARDS, NUMBER, NUMBER),
@@ -133,8 +134,8 @@ def well_formed(action: object) -> bool:
 
 
 def _is(value: object, form: str) -> bool:
-    if form == CARDS:
-        return isinstance(value, tuple) and bool(value) and all(type(one) is int for one in value)
+    if form is CARDS:
+        return isinstance(value, tuple) and {*map(type, value)} == ONLY_NUMBERS
     return type(value) is int or (value is None and form == NAMED)
 
 

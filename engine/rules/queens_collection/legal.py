@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
+from engine.listing import Block, Listing, Ready
 from engine.protocol import Action, make
-from engine.rules.queens_collection.claims import find
+from engine.rules.queens_collection.blocks import (
+    Exchanges,
+    Moves,
+    News,
+    Pairs,
+    Rows,
+    Spots,
+    Swaps,
+    Trades,
+)
+from engine.rules.queens_collection.claims import Part, parts_of, ways_for
 from engine.rules.queens_collection.components import (
     COLOUR,
-    DISPLAY,
-    PLACES,
     SOLO,
     WILD,
     colour_of,
-    equal_pair,
 )
 from engine.rules.queens_collection.guard import awaited, canonical_swap, has_room, named_colour
 from engine.rules.queens_collection.piles import can_draw
@@ -33,149 +41,104 @@ from engine.rules.queens_collection.state import (
 )
 
 NOTHING: frozenset[str] = frozenset()
-Part = tuple[int, ...]
-Spots = list[tuple[int, int]]
 
 
 @cache
-def _action(kind: str, seat: int, args: tuple[Any, ...]) -> Action:
-    """Small actions are the same objects every time. At most 55,000 exist."""
-    return Action(kind, seat, args)
+def _action(kind: str, seat: int) -> Action:
+    """Actions without arguments are the same objects every time."""
+    return Action(kind, seat)
 
 
-@lru_cache(maxsize=16_384)
-def _moved(seat: int, part: Part, colour: int, place: int) -> tuple[Action, ...]:
-    """A pawn moved to each other place."""
-    return tuple(
-        Action("wild", seat, (part, colour, place, other))
-        for other in range(PLACES)
-        if other != place
-    )
-
-
-def legal_actions(state: State, seat: int) -> list[Action]:
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
     """All legal and true actions of the seat in canonical order."""
     if seat not in awaited(state):
         return []
     return LISTED[state.phase](state, seat)
 
 
-def _play(state: State, seat: int) -> list[Action]:
+@lru_cache(maxsize=16_384)
+def _laid(hand: Part, twos: bool) -> tuple[list[tuple[Part, int, Part, int]], list[Part]]:
+    """Every two parts of a hand that swap pawns, with their colours; those that are free."""
+    parts = [
+        (tuple([hand[place] for place in places]), colour)
+        for places, colour in parts_of(tuple([COLOUR[card] for card in hand]), twos)
+    ]
+    both = [one + two for one, two in combinations(parts, 2) if set(one[0]).isdisjoint(two[0])]
+    return both, [part for part, colour in parts if colour == WILD]
+
+
+def _play(state: State, seat: int) -> Sequence[Action]:
     """Exchanges, wilds, new cards, trades, or a pass when the pile is empty (QC-S010)."""
-    hand = sorted(state.hands[seat])
-    actions: list[Action] = []
-    parts: list[Part] = [(card,) for card in hand]
-    if state.options.mode != SOLO:
-        parts += [two for two in combinations(hand, 2) if equal_pair(two)]
-        parts.sort()
-    spots = sorted({(colour, place) for place, pawns in enumerate(state.boxes) for colour in pawns})
-    for one, two in combinations(parts, 2):
-        if set(one).isdisjoint(two):
-            _add_exchanges(seat, one, two, spots, actions)
-    for part in parts:
-        if colour_of(part) == WILD:
-            _add_wilds(state, seat, part, spots, actions)
-    if not state.draw:
-        actions.append(_action("pass", seat, ()))
-        return actions
-    for size in range(1, len(hand) + 1):
-        actions += [_action("new", seat, (cards,)) for cards in combinations(hand, size)]
-    _add_trades(state, seat, hand, actions)
-    return actions
+    hand = tuple(sorted(state.hands[seat]))
+    both, free = _laid(hand, state.options.mode != SOLO)
+    spots = Spots(state.boxes)
+    blocks: list[Block] = [Exchanges(seat, both, spots)]
+    if free:
+        blocks += [_moves(state, seat, part, spots) for part in free]
+    if state.draw:
+        blocks += [News(seat, hand), _trades(state, seat, hand)]
+    else:
+        blocks.append(Ready("pass", (_action("pass", seat),)))
+    return Listing(blocks)
 
 
-def _add_exchanges(seat: int, one: Part, two: Part, spots: Spots, actions: list[Action]) -> None:
-    """Every two pawns that two parts can swap; two free parts take them in rising order."""
-    first, second = colour_of(one), colour_of(two)
-    if first == second == WILD:
-        for at, (colour, place) in enumerate(spots):
-            for other, there in spots[at + 1 :]:
-                if other != colour and there != place:
-                    args = (one, colour, place, two, other, there)
-                    actions.append(make(Action, ("exchange", seat, args)))
-        return
-    firsts = spots if first == WILD else [spot for spot in spots if spot[0] == first]
-    seconds = spots if second == WILD else [spot for spot in spots if spot[0] == second]
-    for colour, place in firsts:
-        for other, there in seconds:
-            if other != colour and there != place:
-                args = (one, colour, place, two, other, there)
-                actions.append(make(Action, ("exchange", seat, args)))
-
-
-def _add_wilds(state: State, seat: int, part: Part, spots: Spots, actions: list[Action]) -> None:
+def _moves(state: State, seat: int, part: Part, spots: Spots) -> Block:
+    moves = Moves(seat, part, spots)
     if not state.options.cap3:
-        for colour, place in spots:
-            actions += _moved(seat, part, colour, place)
-        return
-    for colour, place in spots:
-        moves = _moved(seat, part, colour, place)
-        actions += [move for move in moves if has_room(state, move.args[3])]
+        return moves
+    return Ready("wild", [move for move in moves if has_room(state, move.args[3])])
 
 
-def _add_trades(state: State, seat: int, hand: list[int], actions: list[Action]) -> None:
+def _trades(state: State, seat: int, hand: Part) -> Block:
+    trades = Trades(seat, hand, state.hands)
+    if not state.refused:
+        return trades
     refused = {args for _, args in state.refused}
-    for own in hand:
-        for other in range(state.seats):
-            if other == seat:
-                continue
-            for theirs in sorted(state.hands[other]):
-                args = (own, other, theirs)
-                if args not in refused:
-                    actions.append(_action("trade", seat, args))
+    return Ready("trade", [trade for trade in trades if trade.args not in refused])
 
 
 def _reveal(state: State, seat: int) -> list[Action]:
-    stop = _action("stop", seat, ())
-    return [_action("reveal", seat, ()), stop] if can_draw(state) else [stop]
+    stop = _action("stop", seat)
+    return [_action("reveal", seat), stop] if can_draw(state) else [stop]
 
 
-def _take(state: State, seat: int) -> list[Action]:
+def _take(state: State, seat: int) -> Sequence[Action]:
     """True pairs, then exchanges, or an end after a pair."""
     hand, shown = sorted(state.hands[seat]), sorted(state.display)
-    actions = []
-    for held, place, colour in _found(hand, shown):
-        args = (tuple([hand[own] for own in held]), shown[place], colour)
-        actions.append(make(Action, ("pair", seat, args)))
+    blocks: list[Block] = [Pairs(seat, _pairs(hand, shown), shown)]
     if state.pairs:
-        actions.append(_action("done", seat, ()))
-        return actions
-    _add_swaps("exchange_display", seat, hand, shown, actions)
+        return Listing([*blocks, Ready("done", (_action("done", seat),))])
+    blocks.append(Swaps("exchange_display", seat, hand, shown))
     partner = partner_of(state, seat)
     if partner >= 0:
-        swaps: list[Action] = []
-        _add_swaps("exchange_partner", seat, hand, sorted(state.hands[partner]), swaps)
+        theirs = sorted(state.hands[partner])
         refused = {canonical_swap(*args) for _, args in state.refused}
-        actions += [swap for swap in swaps if swap.args not in refused]
-    return actions
+        blocks.append(Swaps("exchange_partner", seat, hand, theirs, refused))
+    return Listing(blocks)
 
 
-def _found(hand: list[int], shown: list[int]) -> tuple[tuple[Part, int, int], ...]:
-    """Where the true pairs of sorted cards lie."""
-    return find(tuple([COLOUR[card] for card in hand]), tuple([COLOUR[card] for card in shown]))
-
-
-def _add_swaps(
-    kind: str, seat: int, hand: list[int], other: list[int], actions: list[Action]
-) -> None:
-    for size in range(1, DISPLAY + 1):
-        taken = list(combinations(other, size))
-        for given in combinations(hand, size):
-            actions += [make(Action, (kind, seat, (given, got))) for got in taken]
+def _pairs(hand: list[int], shown: list[int]) -> Rows:
+    """What sorted cards of a hand pair with sorted cards shown."""
+    ways = ways_for(tuple([COLOUR[card] for card in shown]))
+    return [
+        (tuple([hand[place] for place in places]), ways[colour])
+        for places, colour in parts_of(tuple([COLOUR[card] for card in hand]), True)
+        if ways[colour]
+    ]
 
 
 def _answers(state: State, seat: int) -> list[Action]:
-    return [_action("agree", seat, ()), _action("refuse", seat, ())]
+    return [_action("agree", seat), _action("refuse", seat)]
 
 
 def _scores(state: State, seat: int) -> list[Action]:
     """The true score, and being shown it."""
     counts = tuple([count for _, count in terms_of(state, seat)])
     said = (counts, score_of(state, seat))
-    return [make(Action, ("score", seat, said)), _action("skip", seat, ())]
+    return [make(Action, ("score", seat, said)), _action("skip", seat)]
 
 
-LISTED: dict[str, Callable[[State, int], list[Action]]] = {
+LISTED: dict[str, Callable[[State, int], Sequence[Action]]] = {
     PLAY: _play,
     REVEAL: _reveal,
     TAKE: _take,
@@ -279,16 +242,16 @@ def default_action(state: State, seat: int) -> Action:
     For a seat that owes nothing this is the answer it would give in its own turn.
     """
     if state.phase == SCORE:
-        return _action("skip", seat, ())
+        return _action("skip", seat)
     if state.phase == ASK:
-        return _action("refuse", seat, ())
+        return _action("refuse", seat)
     if state.phase == REVEAL:
-        return _action("stop", seat, ())
+        return _action("stop", seat)
     hand = state.hands[seat]
     if state.phase == TAKE:
         if state.pairs or not hand:
-            return _action("done", seat, ())
-        return _action("exchange_display", seat, ((min(hand),), (min(state.display),)))
+            return _action("done", seat)
+        return Action("exchange_display", seat, ((min(hand),), (min(state.display),)))
     if state.draw and hand:
-        return _action("new", seat, ((min(hand),),))
-    return _action("pass", seat, ())
+        return Action("new", seat, ((min(hand),),))
+    return _action("pass", seat)

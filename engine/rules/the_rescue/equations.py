@@ -7,25 +7,16 @@ With the red knight one card of a family counts one more or one less.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.arithmetic import Values, equal_places
-from engine.protocol import Claim
+from engine.protocol import Claim, make
 from engine.rules.the_rescue.components import DIVIDE, EMPTY, MINUS, PLUS, RED_RANGES, TIMES
 
 MOST_SUM, MOST_PRODUCT = 11, 20
 """More than this no parts come to: a whole counts 11 at most, and a 2 counted as 1 halves 20."""
-
-
-class Family(NamedTuple):
-    """Places of the parts and of their whole; the place that counts ``step`` more, or EMPTY."""
-
-    parts: Values
-    whole: int
-    adjusted: int = EMPTY
-    step: int = 0
 
 
 class Found(NamedTuple):
@@ -54,8 +45,17 @@ def parts_of(values: Values) -> Iterator[tuple[Values, int, int]]:
                 stack.append(((*places, place), more, times))
 
 
+Step: TypeAlias = tuple[int, int]
+AS_PRINTED: tuple[Step, ...] = ((EMPTY, 0),)
+"""The one way to count a family in which no card counts more or less."""
+
+
 class Finder:
-    """Looks for families in sorted values. ``low`` and ``high`` bound an adjusted card."""
+    """Looks for families in sorted values. ``low`` and ``high`` bound an adjusted card.
+
+    Where the numbers of a family come to its whole, ``sums`` and ``products`` give the ways to
+    count it: each the place that counts more or less and by how much.
+    """
 
     __slots__ = ("high", "low", "red", "values")
 
@@ -63,95 +63,146 @@ class Finder:
         self.values, self.red = values, red
         self.low, self.high = RED_RANGES[red_range]
 
-    def sums(self, parts: Values, whole: int, total: int) -> Iterator[Family]:
-        """Families in which the parts add up to the whole."""
+    def sums(self, parts: Values, whole: int, total: int) -> Sequence[Step]:
+        """The ways in which the parts add up to the whole."""
         more = total - self.values[whole]
         if more == 0:
-            yield Family(parts, whole)
-        elif self.red and -1 <= more <= 1:
-            if self.may_count(total):
-                yield Family(parts, whole, whole, more)
-            for part in parts:
-                if self.may_count(self.values[part] - more):
-                    yield Family(parts, whole, part, -more)
+            return AS_PRINTED
+        if not self.red or not -1 <= more <= 1:
+            return ()
+        steps = [(part, -more) for part in parts if self.may_count(self.values[part] - more)]
+        return [(whole, more), *steps] if self.may_count(total) else steps
 
-    def products(self, parts: Values, whole: int, product: int) -> Iterator[Family]:
-        """Families in which the parts multiply to the whole. Nothing there can count as 0."""
-        wanted = self.values[whole]
-        if product == wanted:
-            yield Family(parts, whole)
-        elif self.red:
-            if -1 <= product - wanted <= 1 and self.may_count(product):
-                yield Family(parts, whole, whole, product - wanted)
-            for part in parts:
-                value = self.values[part]
-                for step in (-1, 1):
-                    fits = product // value * (value + step) == wanted
-                    if fits and self.may_count(value + step):
-                        yield Family(parts, whole, part, step)
+    def products(self, parts: Values, whole: int, product: int) -> Sequence[Step]:
+        """The ways in which the parts multiply to the whole. Nothing there can count as 0.
+
+        One more on a part adds the product of the others.
+        """
+        less = self.values[whole] - product
+        if less == 0:
+            return AS_PRINTED
+        if not self.red:
+            return ()
+        others, step = (less, 1) if less > 0 else (-less, -1)
+        steps = [
+            (part, step)
+            for part in parts
+            if product // self.values[part] == others and self.may_count(self.values[part] + step)
+        ]
+        if others == 1 and self.may_count(product):
+            return [(whole, -step), *steps]
+        return steps
 
     def may_count(self, value: int) -> bool:
         """May the red knight make a card count so much (R-31)?"""
         return self.low <= value <= self.high
 
-    def is_identity(self, family: Family) -> bool:
+    def is_identity(self, parts: Values, adjusted: int, step: int) -> bool:
         """Does a part count as 1 (R-35)?"""
-        return any(
-            self.values[part] + (family.step if part == family.adjusted else 0) == 1
-            for part in family.parts
-        )
+        return any(self.values[part] + (step if part == adjusted else 0) == 1 for part in parts)
 
 
-def _told(family: Family, joined: str, parted: str, ops: str) -> Iterator[Found]:
-    """A family in every allowed way: joined (3 + 4 = 7) and parted (7 - 3 = 4, 7 - 4 = 3)."""
-    parts, whole, adjusted, step = family
-    if joined in ops:
-        yield Found(joined, parts, whole, adjusted, step)
-    if parted in ops:
-        for result in parts:
-            rest = tuple([part for part in parts if part != result])
-            yield Found(parted, (whole, *rest), result, adjusted, step)
+Family: TypeAlias = tuple[tuple[str, str], Values, int, Step]
+"""The operations that join and part it, places of its parts and of its whole, how it is counted."""
+
+ADDED, MULTIPLIED = (PLUS, MINUS), (TIMES, DIVIDE)
 
 
-def _equations(finder: Finder, ops: str, no_identity: bool) -> Iterator[Found]:
+def _families(finder: Finder, no_identity: bool) -> list[Family]:
+    """Every family in the values."""
+    families: list[Family] = []
+    wholes = range(len(finder.values))
     for parts, total, product in parts_of(finder.values):
-        for whole in range(len(finder.values)):
+        for whole in wholes:
             if whole in parts:
                 continue
-            for family in finder.sums(parts, whole, total):
-                yield from _told(family, PLUS, MINUS, ops)
-            for family in finder.products(parts, whole, product):
-                if not (no_identity and finder.is_identity(family)):
-                    yield from _told(family, TIMES, DIVIDE, ops)
+            if sums := finder.sums(parts, whole, total):
+                families += [(ADDED, parts, whole, step) for step in sums]
+            if products := finder.products(parts, whole, product):
+                families += [
+                    (MULTIPLIED, parts, whole, step)
+                    for step in products
+                    if not (no_identity and finder.is_identity(parts, *step))
+                ]
+    return families
+
+
+def _equations(families: list[Family], ops: str) -> Iterator[Found]:
+    """Each family in every allowed way: joined (3 + 4 = 7), parted (7 - 3 = 4, 7 - 4 = 3)."""
+    for (joined, parted), parts, whole, step in families:
+        if joined in ops:
+            yield make(Found, (joined, parts, whole, *step))
+        if parted in ops:
+            for place, result in enumerate(parts):
+                operands = (whole, *parts[:place], *parts[place + 1 :])
+                yield make(Found, (parted, operands, result, *step))
 
 
 class Finds:
-    """What lies in sorted values: places of equations and pairs, and both as claims by value."""
+    """What lies in sorted values: places of equations and pairs, and both as claims by value.
 
-    __slots__ = ("equal", "equations", "pairs", "stated")
+    Claims are worked out when they are first asked for: who only plays does not need them.
+    """
+
+    __slots__ = ("_families", "_keyed", "_ops", "_stated", "_values", "equal", "equations", "pairs")
 
     def __init__(self, finder: Finder, ops: str, no_identity: bool, keyed: bool) -> None:
-        values = finder.values
-        self.equations = tuple(_equations(finder, ops, no_identity))
-        self.pairs = tuple(equal_places(values))
-        self.stated = tuple(
-            dict.fromkeys([claim_at(values, found, keyed) for found in self.equations])
-        )
-        equal = [Claim("=", ((values[one],), (values[two],))) for one, two in self.pairs]
+        self._values, self._ops, self._keyed = finder.values, ops, keyed
+        self._families = _families(finder, no_identity)
+        self._stated: tuple[Claim, ...] | None = None
+        self.equations = tuple(_equations(self._families, ops))
+        self.pairs = tuple(equal_places(finder.values))
+        equal = [
+            Claim("=", ((self._values[one],), (self._values[two],))) for one, two in self.pairs
+        ]
         self.equal = tuple(dict.fromkeys(equal))
 
+    @property
+    def stated(self) -> tuple[Claim, ...]:
+        """The claims of all equations, distinct by value."""
+        if self._stated is None:
+            self._stated = self._claims()
+        return self._stated
 
-def claim_at(values: Values, found: Found, keyed: bool) -> Claim:
-    """The claim of a true equation, its operands in the one order that equal claims share."""
+    def _claims(self) -> tuple[Claim, ...]:
+        """What true equations state, operands in the one order that equal claims share.
 
-    def counted(place: int) -> Values:
-        return (values[place], found.step) if place == found.adjusted else (values[place],)
+        Families of equal values state the same: they are told once.
+        """
+        printed = [(value,) for value in self._values]
+        claims: dict[Claim, None] = {}
+        told: set[Any] = set()
+        for (joined, parted), parts, whole, (adjusted, step) in self._families:
+            groups: list[Values] = [printed[place] for place in parts]
+            total: Values = printed[whole]
+            if adjusted == whole:
+                total = (total[0], step)
+            elif adjusted != EMPTY:
+                groups[parts.index(adjusted)] = (self._values[adjusted], step)
+                groups.sort()
+            family = (joined, total, *groups)
+            if family not in told:
+                told.add(family)
+                self._tell(claims, joined, parted, groups, total)
+        return tuple(claims)
 
-    groups = [counted(place) for place in found.operands]
-    first = 1 if found.op in (MINUS, DIVIDE) else 0
-    result = counted(found.result)
-    ordered = tuple(groups[:first] + sorted(groups[first:]))
-    return Claim(found.op, ordered, result, sum(result) if keyed else None)
+    def _tell(
+        self,
+        claims: dict[Claim, None],
+        joined: str,
+        parted: str,
+        groups: list[Values],
+        total: Values,
+    ) -> None:
+        keyed = self._keyed
+        if joined in self._ops:
+            said = sum(total) if keyed else None
+            claims[make(Claim, (joined, tuple(groups), total, said))] = None
+        if parted in self._ops:
+            for place, part in enumerate(groups):
+                operands = (total, *groups[:place], *groups[place + 1 :])
+                said = sum(part) if keyed else None
+                claims[make(Claim, (parted, operands, part, said))] = None
 
 
 @lru_cache(maxsize=16_384)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from engine.protocol import Action, make
 from engine.rules.the_rescue.claims import finds_in, numbers_of
@@ -142,21 +142,20 @@ def _take(state: State, seat: int) -> Iterator[Action]:
             yield _action("take", seat, place)
 
 
-def _deeds(state: State, seat: int) -> Iterator[Action]:
+def _deeds(state: State, seat: int) -> list[Action]:
     """Equations, pairs, books, rescues, and every way to end the turn (R-34, R-48)."""
     done = state.done
-    yield from _claims(state, seat)
+    deeds = _claims(state, seat)
     if "spell_book" not in done:
         books = [card for card in sorted(state.realms[seat]) if KIND[card] == BOOK]
-        for book in books:
-            for number in numbers_discarded(state):
-                yield _action("spell_book", seat, book, number)
+        if books:
+            numbers = numbers_discarded(state)
+            deeds += [_action("spell_book", seat, book, one) for book in books for one in numbers]
     if "rescue" not in done:
         for queen, companion in rescuers(state, seat):
-            for king in state.kings_left:
-                yield _action("rescue", seat, queen, companion, king)
+            deeds += [_action("rescue", seat, queen, companion, king) for king in state.kings_left]
     cards = tuple(sorted(state.realms[seat]))
-    yield from _endings(seat, cards, max(0, len(cards) - limit_of(state, seat)))
+    return deeds + _endings(seat, cards, max(0, len(cards) - limit_of(state, seat)))
 
 
 def rescuers(state: State, seat: int) -> Iterator[tuple[int, int]]:
@@ -168,11 +167,12 @@ def rescuers(state: State, seat: int) -> Iterator[tuple[int, int]]:
                     yield queen, companion
 
 
-def _claims(state: State, seat: int) -> Iterator[Action]:
+def _claims(state: State, seat: int) -> list[Action]:
     """True claims only; operands that may change places in rising order."""
     cards = numbers_of(state, seat)
+    claims: list[Action] = []
     if len(cards) < 2:
-        return
+        return claims
     found = finds_in(state, seat, cards)
     if found.equations and has_companion(state) and "equation" not in state.done:
         keyed = state.options.state_total
@@ -182,23 +182,23 @@ def _claims(state: State, seat: int) -> Iterator[Action]:
             adjust = () if adjusted == EMPTY else ((cards[adjusted], step),)
             stated = VALUE[last] + (step if adjusted == result else 0) if keyed else None
             args = (op, laid, last, adjust, "right", stated)
-            yield make(Action, ("equation", seat, args))
+            claims.append(make(Action, ("equation", seat, args)))
     if found.pairs and sleepers(state, seat) and "wake_pair" not in state.done:
-        for one, two in found.pairs:
-            yield _action("wake_pair", seat, cards[one], cards[two])
+        claims += [_action("wake_pair", seat, cards[one], cards[two]) for one, two in found.pairs]
+    return claims
 
 
 @lru_cache(maxsize=4_096)
-def _endings(seat: int, cards: tuple[int, ...], least: int) -> tuple[Action, ...]:
+def _endings(seat: int, cards: tuple[int, ...], least: int) -> list[Action]:
     """Every choice of at least so many cards to put away at the end (R-41)."""
-    return tuple(
-        Action("end_turn", seat, chosen)
-        for size in range(least, len(cards) + 1)
-        for chosen in combinations(cards, size)
-    )
+    sizes = range(least, len(cards) + 1)
+    return [
+        make(Action, ("end_turn", seat, chosen))
+        for chosen in chain.from_iterable([combinations(cards, size) for size in sizes])
+    ]
 
 
-LIST: dict[str, Callable[[State, int], Iterator[Action]]] = {
+LIST: dict[str, Callable[[State, int], Iterable[Action]]] = {
     ROLL: _roll,
     REROLL: _reroll,
     WAKE: _wake,

@@ -14,8 +14,14 @@ class Reading(Protocol):
     def held(self, seen: Seen) -> list[int | str]:
         """Own cards: numbers as values, others by their kind."""
 
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """The seats that this seat plays against; none in a common task."""
+
     def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """How far the nearest rival is from winning; names and units are the game's own."""
+        """What presses: how far the nearest rival is from winning, or the team from its end.
+
+        Names and units are the game's own.
+        """
 
     def puts_number_away(self, seen: Seen, action: Action) -> bool:
         """Is this a move with a number that claims nothing?"""

@@ -11,6 +11,10 @@ class _SleepingQueens:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
 
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Everybody else."""
+        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
+
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Queens and points that the nearest rival needs."""
         goal = seen["goal"]

@@ -13,6 +13,10 @@ class _TheRescue:
         """The own realm, in the order in which it came."""
         return [face.get("value", face["kind"]) for face in _realm(seen)]
 
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """All others."""
+        return frozenset(range(seen["seats"])) - {seen["seat"]}
+
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         """Kings that the nearest rival needs."""
         goal = seen["goal"]["kings"]

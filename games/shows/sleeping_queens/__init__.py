@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from games.shows.guides import SLEEPING_QUEENS as GUIDE
 from games.shows.sleeping_queens.help import ladder
 from games.shows.sleeping_queens.prompts import prompt, window
 from games.shows.sleeping_queens.sums import dots_of, stated, tray_of
@@ -32,6 +33,7 @@ TRAY: Mapping[str, Shape] = {
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

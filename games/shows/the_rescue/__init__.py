@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from games.shows.guides import THE_RESCUE as GUIDE
 from games.shows.the_rescue.help import ladder
 from games.shows.the_rescue.prompts import prompt, window
 from games.shows.the_rescue.sums import dots_of, stated, tray_of
@@ -33,6 +34,7 @@ TRAY: Mapping[str, Shape] = {
 
 __all__ = [
     "FOLDER",
+    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

@@ -11,13 +11,14 @@
      hint()      the name of the sentence that fits what is chosen, "" for the server's
      taps        more [selector, tap(button)], in front of the common ones
      drop(id, card, under)   a card was let go over something
-     key(event)  a key that is the game's own; true when it was
+     home()      optional: where the focus goes when what had it is gone; null for the hand
 */
 
 import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
 import { startDrags } from "./drag.js";
 import { draw, drawPrompt, drawWith, hideCards, isSending, setSending } from "./draw.js";
+import { startGuide } from "./guide.js";
 import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
@@ -63,12 +64,18 @@ function refreshed() {
 
 let wasHere = false;
 
-/** What had the focus is gone or hidden (a played card, a verb): the hand takes it. */
+/** Gives the focus to where the pupil goes on: the game knows, else it is the hand. */
+function goHome() {
+  const home = game.home?.() ?? byId("hand")?.querySelector("[tabindex='0']") ?? root();
+  home.focus({ preventScroll: true });
+}
+
+/** What had the focus is gone or hidden (a played card, a verb). */
 function keepFocus() {
   const here = document.activeElement;
   const lost = !here || here === document.body || here.checkVisibility?.() === false;
   if (!wasHere || !lost || byId("sheet")) return;
-  (byId("hand")?.querySelector("[tabindex='0']") ?? root()).focus({ preventScroll: true });
+  goHome();
 }
 
 function closeFeedback(focus = true) {
@@ -77,7 +84,7 @@ function closeFeedback(focus = true) {
   if (!box?.childElementCount) return;
   box.replaceChildren();
   draw();
-  if (focus) (byId("hand")?.querySelector("[tabindex='0']") ?? root()).focus({ preventScroll: true });
+  if (focus) goHome();
 }
 
 /** Sends one action; the tray stays as it is when the claim is not there yet. */
@@ -203,7 +210,7 @@ function keyed(digit) {
   changed();
 }
 
-const sheetWords = (sheet) => all("h2, #sheet-ask", sheet).map((line) => line.textContent.trim()).join(" ");
+const sheetWords = (sheet) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", sheet).map((line) => line.textContent.trim()).join(" ");
 
 function onClick(event) {
   for (const [selector, tap] of [...game.taps, ...TAPS]) {
@@ -289,7 +296,7 @@ function watchWait() {
 /** Reading aloud needs a voice; without one its buttons are not there. */
 function showVoice() {
   if (!window.speechSynthesis) return;
-  for (const button of all("#say, [data-say]")) button.hidden = false;
+  for (const button of all("#say, [data-say]", byId("play"))) button.hidden = false;
 }
 
 /** Begins a page of that game. */
@@ -310,5 +317,6 @@ export function start(played) {
   document.addEventListener("net:up", draw);
   startDrags(drop);
   startSwitches();
+  startGuide();
   refreshed();
 }

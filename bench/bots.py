@@ -1,0 +1,216 @@
+"""How strong bots are, what they cost, and how much arithmetic is in a game that they play.
+
+    python -m bench.bots --game the_rescue --mode standard --games 300 --seats 3
+
+prints one JSON line per question. ``mode`` is a name of ``game.options()``. Where seats or teams
+play against each other, one side of the stronger level plays among sides of the weaker one, each
+deal from every side in turn; ``won`` is its part of the victories, with a Wilson interval, and
+``luck`` what would be its part without skill. Where all play together every seat has the same
+level; ``points`` is the mean of the common result, with a bootstrap interval (percentiles of 2,000
+samples). Intervals are of 95 %. A planner remembers what its seat could see; milliseconds are of
+CPU, memory included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, NamedTuple
+
+from engine import GAMES, bots
+from engine.protocol import Accepted, Event, Game
+
+SAMPLES = 2_000
+PLANNER = "planner"
+ALL_SEEN = "planner that sees everything"
+AGAINST = (("greedy", "novice"), (PLANNER, "novice"), (PLANNER, "greedy"))
+
+
+class Table(NamedTuple):
+    """What is played. ``sides`` are the seats that win together."""
+
+    game: Game[Any]
+    options: Any
+    seats: int
+    sides: tuple[tuple[int, ...], ...]
+
+
+class Tally:
+    """What is counted in the games of one question: scores of the side asked about, the rest."""
+
+    def __init__(self) -> None:
+        self.scores: list[float] = []
+        self.turns = 0
+        self.claims: Counter[str] = Counter()
+        self.costs: dict[str, list[float]] = defaultdict(list)
+
+    def figures(self, seats: int) -> dict[str, Any]:
+        """Turns, claims and costs as they are printed."""
+        games = len(self.scores)
+        kinds = sorted(self.claims.items())
+        return {
+            "turns": round(self.turns / games, 1),
+            "claims_per_game": {kind: round(count / games, 2) for kind, count in kinds},
+            "claims_per_seat": {kind: round(count / games / seats, 2) for kind, count in kinds},
+            "cpu_ms": {level: costs_of(spent) for level, spent in sorted(self.costs.items())},
+        }
+
+
+def costs_of(spent: Sequence[float]) -> dict[str, float]:
+    """Median and p95 in milliseconds, and of how many decisions."""
+    ordered = sorted(spent)
+    median, p95 = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
+    return {
+        "median": round(median * 1e3, 2),
+        "p95": round(p95 * 1e3, 2),
+        "decisions": len(ordered),
+    }
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a part of victories; a shared victory counts as its part."""
+    z, part = 1.96, won / games
+    middle = part + z * z / (2 * games)
+    spread = z * sqrt(part * (1 - part) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return round((middle - spread) / scale, 3), round((middle + spread) / scale, 3)
+
+
+def bootstrap(scores: Sequence[float], rng: random.Random) -> tuple[float, float]:
+    """The 95 % interval of a mean, from samples with replacement."""
+    means = sorted(sum(rng.choices(scores, k=len(scores))) / len(scores) for _ in range(SAMPLES))
+    return round(means[int(SAMPLES * 0.025)], 2), round(means[int(SAMPLES * 0.975)], 2)
+
+
+def sides_of(game: Game[Any], options: Any, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Who wins together: all in a game for a team, two and two in a game of teams, else each."""
+    mode = options.as_dict().get("mode", "")
+    if game.key == "sleepless_princess" or mode in ("cooperative", "solo"):
+        return (tuple(range(seats)),)
+    if mode == "teams":
+        return ((0, 2), (1, 3))
+    return tuple((seat,) for seat in range(seats))
+
+
+def all_beds(state: Any) -> dict[str, Any]:
+    """The memory of a bot that sees what lies on every bed of Sleepless Princess."""
+    keys = state.princesses
+    beds = {str(bed): [keys[one // 3] for one in lying] for bed, lying in enumerate(state.beds)}
+    return {"discard": list(state.discard), "beds": beds}
+
+
+SEERS: Mapping[str, Callable[[Any], dict[str, Any]]] = {"sleepless_princess": all_beds}
+"""What a bot would remember that saw everything, where it is asked."""
+
+
+def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) -> Any:
+    """Let bots of these levels, by seat, play a deal; return the result."""
+    game = table.game
+    state, dealt = game.start(table.options, table.seats, number.to_bytes(8, "big"))
+    told, rng = list(dealt), random.Random(number)
+    while waiting := game.waiting_for(state):
+        seat = waiting[0]
+        level = levels[seat]
+        legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
+        seen = game.seen_by(state, seat)
+        began = time.process_time()
+        memory = _memory(game, state, told, seat, level)
+        kind = PLANNER if level == ALL_SEEN else level
+        action = bots.choose(kind, game, seen, memory, [*legal, *aside] if aside else legal, rng)
+        tally.costs[level].append(time.process_time() - began)
+        answer = game.play(state, action)
+        assert isinstance(answer, Accepted), (action, answer)
+        tally.claims.update(attempt.kind for attempt in answer.attempts)
+        told += answer.events
+        state = answer.state
+    tally.turns += sum(event.kind == "turn_started" for event in told)
+    return game.result(state)
+
+
+def _memory(
+    game: Game[Any], state: Any, told: Sequence[Event], seat: int, level: str
+) -> dict[str, Any]:
+    if level == ALL_SEEN:
+        return SEERS[game.key](state)
+    return bots.remember(game, told, seat) if level == PLANNER else {}
+
+
+def ask_against(table: Table, strong: str, weak: str, games: int) -> dict[str, Any]:
+    """One strong side among weak ones: its part of the victories."""
+    tally, count = Tally(), len(table.sides)
+    for number in range(games):
+        side = table.sides[number % count]
+        levels = [strong if seat in side else weak for seat in range(table.seats)]
+        winners = play_game(table, number // count, levels, tally).winners
+        tally.scores.append(sum(seat in winners for seat in side) / len(winners))
+    won = sum(tally.scores)
+    return {
+        "question": f"{strong} among {weak} bots",
+        "won": round(won / games, 3),
+        "interval": wilson(won, games),
+        "method": "wilson",
+        "luck": round(1 / count, 3),
+        **tally.figures(table.seats),
+    }
+
+
+def ask_together(table: Table, level: str, games: int) -> dict[str, Any]:
+    """Everybody of one level: the mean of the common result."""
+    tally = Tally()
+    for number in range(games):
+        result = play_game(table, number, [level] * table.seats, tally)
+        tally.scores.append(result.points[0])
+    return {
+        "question": level,
+        "points": round(sum(tally.scores) / games, 2),
+        "interval": bootstrap(tally.scores, random.Random(games)),
+        "method": "bootstrap",
+        **tally.figures(table.seats),
+    }
+
+
+def answers(table: Table, games: int) -> Iterator[dict[str, Any]]:
+    """Every question of a table, the answers one by one."""
+    if len(table.sides) > 1:
+        for strong, weak in AGAINST:
+            yield ask_against(table, strong, weak, games)
+        return
+    found = {}
+    for level in bots.LEVELS:
+        found[level] = ask_together(table, level, games)
+        yield found[level]
+    if table.game.key in SEERS:
+        seer = ask_together(table, ALL_SEEN, games)
+        part = found[PLANNER]["points"] / seer["points"] if seer["points"] else None
+        yield {**seer, "planner_part": part and round(part, 3)}
+
+
+def main() -> None:
+    """Print one JSON line per question."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--game", choices=sorted(bots.HABITS), required=True)
+    parser.add_argument("--mode", default="standard")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seats", type=int)
+    given = parser.parse_args()
+    game = GAMES[given.game]
+    options = game.options().get(given.mode)
+    if options is None:
+        parser.error(f"modes: {', '.join(game.options())}")
+    allowed = game.seats_for(options)
+    seats = given.seats or min(3, allowed.stop - 1)
+    if seats not in allowed or given.games < 1:
+        parser.error(f"seats {allowed.start} to {allowed.stop - 1}, games above 0")
+    table = Table(game, options, seats, sides_of(game, options, seats))
+    asked = {"game": game.key, "mode": given.mode, "seats": seats, "games": given.games}
+    for answer in answers(table, given.games):
+        print(json.dumps({**asked, **answer}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

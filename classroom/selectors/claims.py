@@ -1,0 +1,77 @@
+"""A claim in the words of its teacher: `3 + 2 = 5`, `7 = 7`, `(8 − 1) + 2 = 9`, sun with sun."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from classroom.services.reports.items import COLOURS as COLOUR_PAIR
+from classroom.services.reports.places import SIGNS
+
+COLOURS: tuple[str | Promise, ...] = (
+    gettext_lazy("sun"),
+    gettext_lazy("drop"),
+    gettext_lazy("leaf"),
+    gettext_lazy("star"),
+    gettext_lazy("moon"),
+    gettext_lazy("flame"),
+    gettext_lazy("flower"),
+    gettext_lazy("hill"),
+    gettext_lazy("wild"),
+)
+"""By the engine's number of a colour; each colour is told by its shape."""
+_AS_STATED = frozenset({"both", "mix", "tally", "bl"})
+"""Items that keep a claim as it was stated, which one sign between all numbers would not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What was claimed: the fields are those of an attempt."""
+
+    kind: str
+    item: str
+    op: str
+    operands: Sequence[int]
+    effective: Sequence[int]  # what each operand counts, after the red knight
+    said: int | None
+    card: int | None = None  # what the card laid as the result counts
+    modifier: str = ""  # `knight+1` where the red knight changed a card, the result's included
+
+
+def claim_words(one: Claimed) -> str:
+    """Return a claim as it was stated, signs and all; never what would have been true."""
+    if one.item == COLOUR_PAIR:
+        names = [str(COLOURS[colour]) for colour in one.operands]
+        return _("%(held)s with %(open)s") % {"held": ", ".join(names[:-1]), "open": names[-1]}
+    name, _colon, rest = one.item.partition(":")
+    if name in _AS_STATED:
+        laid = _spaced(rest)
+    else:
+        sign = f" {SIGNS.get(one.op, one.op)} " if one.op else " = "
+        laid = sign.join(map(_counted, one.operands, one.effective))
+    knows_result = one.said is None or name == "both" or one.kind == "match3"
+    return laid if knows_result else f"{laid} = {_result(one)}"
+
+
+def _result(one: Claimed) -> str:
+    """Return the result as said; with the red knight's step where its card takes one."""
+    step = int(one.modifier.removeprefix("knight") or 0)
+    if not step or one.said is None or one.said != one.card or one.operands != one.effective:
+        return str(one.said)
+    return _counted(one.said - step, one.said)
+
+
+def _counted(number: int, counts: int) -> str:
+    """Return a card's number, with the red knight's step where it takes one."""
+    if number == counts:
+        return str(number)
+    return f"({number} {SIGNS['+'] if counts > number else SIGNS['-']} {abs(counts - number)})"
+
+
+def _spaced(item: str) -> str:
+    """Return `6+12-1` as `6 + 12 − 1`; a minus in front of the first number stays with it."""
+    spaced = re.sub(r"(?<=\d)([-+*/=])", lambda found: f" {SIGNS.get(found[1], '=')} ", item)
+    return spaced.replace("-", SIGNS["-"])

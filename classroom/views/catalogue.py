@@ -1,0 +1,65 @@
+"""The games for teachers: what each practises, and how it is played."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.access import classroom_of, teacher_of
+from classroom.assign_modes import settled_for, values_in
+from classroom.views.show import show_class
+from games.access import seat_of
+from games.catalogue import NOTICE, OFFERED, GameTitle
+from games.howto import HOW_TO
+from games.services import begin_trial, end_trials
+
+AVATAR = "sun"
+"""The picture of a teacher who tries a game: none of the pupils'."""
+TRIED_FROM = "tried_from"
+"""Session key: the class whose games the teacher came from."""
+
+
+@require_GET
+def catalogue(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show all games with their modes."""
+    room = classroom_of(request.user, classroom)
+    context = {"games": OFFERED.values(), "notice": NOTICE}
+    return show_class(request, room, "games", "classroom/catalogue/catalogue.html", **context)
+
+
+@require_GET
+def how_to_play(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
+    """Show how one game is played, to be read or printed."""
+    room = classroom_of(request.user, classroom)
+    title = offered_or_404(game)
+    context = {"game": title, "steps": HOW_TO[game], "notice": NOTICE}
+    return show_class(request, room, "games", "classroom/catalogue/how_to_play.html", **context)
+
+
+@require_POST
+def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
+    """Bring the teacher to a game with robots: `variant` is its mode, switches as on the page that
+    assigns games."""
+    room = classroom_of(request.user, classroom)
+    title = offered_or_404(game)
+    mode = title.mode(request.POST.get("variant", ""))
+    values = values_in(settled_for(request.POST, title, mode), mode)
+    teacher = teacher_of(request.user)
+    game_session = begin_trial(request.user, teacher.name, AVATAR, mode, mode.options_with(values))
+    request.session[TRIED_FROM] = room.public_id
+    return redirect("table", game_session.public_id)
+
+
+@require_POST
+def leave_trial(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Erase the game that the teacher tried out; back to the games of the class it began from."""
+    seat_of(request.user, public_id)
+    end_trials(request.user)
+    room = request.session.get(TRIED_FROM)
+    return redirect("catalogue", room) if room else redirect("home")
+
+
+def offered_or_404(game: str) -> GameTitle:
+    """Return a game that may be played; Http404 for any other key."""
+    if game not in OFFERED:
+        raise Http404
+    return OFFERED[game]

@@ -1,0 +1,166 @@
+"""Habits for The Queen's Collection, in every mode."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp
+from typing import Any
+
+from engine.bots import collection_against as against
+from engine.bots import collection_common as common
+from engine.codec import visible
+from engine.protocol import Action, Event
+from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS, WILD
+from engine.rules.queens_collection.imagined import imagine
+from engine.rules.queens_collection.legal import canonical
+from engine.rules.queens_collection.state import (
+    ASK,
+    PLAY,
+    REVEAL,
+    SCORE,
+    State,
+    score_of,
+    terms_of,
+)
+
+# First sight: the score, pairs, then what brings pawns home; what only changes cards comes last.
+FIRST_SIGHT = {
+    "score": 100.0,
+    "pair": 50.0,
+    "agree": 10.0,
+    "new": 0.5,
+    "trade": -5.0,
+    "exchange_partner": -5.0,
+}
+BOLD = 2
+"""How many cards a greedy bot turns up."""
+ARMS = 8
+WORST, BEST = -24.0, 12.0
+"""A common task not begun and one that is done, as ``collection_common.standing`` tells them."""
+LEAD = 24.0
+"""Points that weigh like a chance of e to 1."""
+
+
+class QueensCollectionHabits:
+    """See ``engine.bots.habits.Habits``."""
+
+    def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
+        """Pawns that come home, with few cards; a pair before an exchange."""
+        base = FIRST_SIGHT.get(action.kind, 0.0)
+        args = action.args
+        if action.kind == "exchange":
+            part, colour, place, other_part, other, there = args
+            gain = _gain(seen, colour, place, there) + _gain(seen, other, there, place)
+            return base + 10 * gain - len(part) - len(other_part)
+        if action.kind == "wild":
+            part, colour, place, there = args
+            return base + 10 * _gain(seen, colour, place, there) - len(part)
+        if action.kind == "reveal":
+            return float(BOLD - len(seen["revealed"])) - 0.5
+        if action.kind == "pair":
+            cards, _, colour = args
+            left = next(box["pawns"] for box in seen["boxes"] if box["colour"] == COLOURS[colour])
+            return base + 3.0 * bool(left) + (len(left) == 1) - 0.5 * len(cards)
+        if action.kind == "agree":
+            return base if _fair(seen["window"]) else -base
+        return base
+
+    def arms(
+        self,
+        seen: Mapping[str, Any],
+        memory: Mapping[str, Any],
+        legal: Sequence[Action],
+        rng: random.Random,
+    ) -> list[Action]:
+        """What ``quick`` would do, and what looks nearly as good; one of those that look alike."""
+        state, seat = imagine(seen, memory, rng), seen["seat"]
+        if state.phase == PLAY:
+            moves = sorted(common.moves(state, seat), reverse=True)[: ARMS - 1]
+            found = sorted(moves + common.news(state, seat), reverse=True)
+        elif state.phase not in (ASK, SCORE, REVEAL):
+            moves = sorted(against.takes(state, seat), reverse=True)[: ARMS - 1]
+            found = moves + against.with_partner(state, seat)
+        else:
+            first = self.quick(state, seat, rng)
+            rest = legal if state.phase == REVEAL else ()
+            return [first, *[action for action in rest if action != first]]
+        if not found:
+            return [self.quick(state, seat, rng)]
+        return [canonical(Action(kind, seat, args)) for _, kind, args in found]
+
+    def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
+        """The cards seen to be put away since the last reshuffle or the beginning of the round."""
+        discard: list[int] = []
+        paired: tuple[int, ...] = ()
+        for event in events:
+            if not visible(event, seat):
+                continue
+            data = dict(event.data)
+            if event.kind in ("pile_reshuffled", "round_started"):
+                discard.clear()
+            elif event.kind in ("pawns_exchanged", "pawn_moved", "cards_renewed", "cards_lost"):
+                discard += data["cards"]
+            elif event.kind == "pair_laid":
+                paired = (*data["cards"], data["shown"])
+            elif event.kind == "pawn_taken":
+                discard += paired
+        return {"discard": discard}
+
+    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+        """The true score, a yes where nothing speaks against it, else what looks best."""
+        if state.phase == PLAY:
+            return common.best(state, seat)
+        if state.phase == REVEAL:
+            return Action("reveal" if against.goes_on(state, seat) else "stop", seat)
+        if state.phase == SCORE:
+            counts = tuple([count for _, count in terms_of(state, seat)])
+            return Action("score", seat, (counts, score_of(state, seat)))
+        if state.ask is not None:
+            fair = _no_wild_lost(state.ask.args[0], state.ask.args[-1])
+            return Action("agree" if fair else "refuse", seat)
+        return against.best(state, seat)
+
+    def turn(self, state: State) -> int:
+        """The seat whose turn it is."""
+        return state.turn
+
+    def worth(self, state: State, seat: int) -> float:
+        """How near a common task is to its end; else the chance to win, partners together."""
+        if state.options.together:
+            return (common.standing(state) - WORST) / (BEST - WORST)
+        teams = state.options.mode == TEAMS
+        if state.result is not None:
+            winners = state.result.winners
+            return (seat in winners) / (len(winners) / (1 + teams))
+        points = [against.standing(state, other) for other in range(state.seats)]
+        if teams:
+            points = [points[0] + points[2], points[1] + points[3]]
+        top = max(points)
+        weights = [exp((point - top) / LEAD) for point in points]
+        return weights[seat % 2 if teams else seat] / sum(weights)
+
+
+def _gain(seen: Mapping[str, Any], colour: int, old: int, new: int) -> int:
+    """Pawns more at home when one moves."""
+    boxes, key = seen["boxes"], COLOURS[colour]
+    return int(boxes[new]["colour"] == key) - int(boxes[old]["colour"] == key)
+
+
+def _fair(window: Mapping[str, Any]) -> bool:
+    """Does a proposal cost the asked seat no wild?"""
+    args = window["args"]
+    return args is None or _no_wild_lost(args[0], args[-1])
+
+
+def _no_wild_lost(got: int | Sequence[int], given: int | Sequence[int]) -> bool:
+    """The asked seat's view of a proposal: what the asker gives, and what it wants."""
+    return _wilds(given) <= _wilds(got)
+
+
+def _wilds(cards: int | Sequence[int]) -> int:
+    held = [cards] if isinstance(cards, int) else cards
+    return sum([COLOUR[card] == WILD for card in held])
+
+
+QUEENS_COLLECTION_HABITS = QueensCollectionHabits()

@@ -1,0 +1,232 @@
+"""Habits for The Rescue."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import exp
+from typing import Any
+
+from engine.bots.rescue_memory import recall
+from engine.bots.rescue_quick import QUICK
+from engine.bots.rescue_standing import (
+    WILD_COMPANION,
+    Holding,
+    card_worth,
+    chances,
+    standing,
+    worth_of,
+)
+from engine.protocol import Action, Event
+from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
+from engine.rules.the_rescue.state import State, is_queen
+
+# First sight: save a king, then companions, then wake, then books; declining is worth nothing.
+FIRST_SIGHT = {
+    "rescue": 900.0,
+    "equation": 300.0,
+    "wake_pair": 250.0,
+    "wake_one": 100.0,
+    "gnome": 60.0,
+    "willow": 50.0,
+    "take": 30.0,
+    "roll": 0.0,
+    "keep": 0.0,
+    "decline": 0.0,
+    "end_turn": 0.0,
+}
+COMPANION_HELD, COMPANION_FITS = 4.0, 4.0
+HARM = 0.5
+"""How much of another seat's loss is a gain."""
+KNIGHT_WORTH = {"purple": 3.0, "red": 2.5, "white": 1.5, "blue": 1.0, "green": 1.0, "black": 0.5}
+NEXT = 15.0
+"""What it is worth that an equation leaves another."""
+ARMS = 5
+
+
+def _holding(row: Mapping[str, Any]) -> Holding:
+    return Holding(
+        tuple(face["card"] for face in row["realm"]),
+        frozenset(face["card"] for face in row["realm"] if face.get("asleep")),
+        tuple(face["card"] for face in row["companions"]),
+    )
+
+
+class TheRescueHabits:
+    """See ``engine.bots.habits.Habits``."""
+
+    def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
+        """Save kings, make equations of few cards, wake queens, keep queens."""
+        base = FIRST_SIGHT.get(action.kind, 0.0)
+        weigh = WEIGH.get(action.kind)
+        return base + weigh(seen, action) if weigh is not None else base
+
+    def arms(
+        self,
+        seen: Mapping[str, Any],
+        memory: Mapping[str, Any],
+        legal: Sequence[Action],
+        rng: random.Random,
+    ) -> list[Action]:
+        """One of each look; of the many ways to end a turn, those that put away least. A king that
+        can be saved is saved, and not with the companion that fits all where another does."""
+        shuffled = [action for action in legal if not _is_idle(seen, action)]
+        rng.shuffle(shuffled)
+        unlike = {_looks(action): action for action in shuffled}
+        ranked = [(self.rank(seen, memory, action), action) for action in unlike.values()]
+        ranked.sort(key=lambda pair: -pair[0])
+        if ranked[0][1].kind == "rescue":
+            return [ranked[0][1]]
+        return [action for _, action in ranked[:ARMS]]
+
+    def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
+        """The discard pile since the last reshuffle, and who sleeps where."""
+        return recall(events, seat)
+
+    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+        """Much of what ``rank`` would choose, found without listing everything."""
+        return QUICK[state.phase](state, seat, rng)
+
+    def turn(self, state: State) -> int:
+        """The seat whose turn it is."""
+        return state.turn
+
+    def worth(self, state: State, seat: int) -> float:
+        """The chance to win; 1 or 0 at the end, a share of a shared victory."""
+        if state.result is not None:
+            winners = state.result.winners
+            return 1 / len(winners) if seat in winners else 0.0
+        weights = [exp(standing(state, other)) for other in range(state.seats)]
+        return weights[seat] / sum(weights)
+
+
+def _own(seen: Mapping[str, Any], action: Action) -> Holding:
+    return _holding(seen["players"][action.seat])
+
+
+def _numbers(own: Holding, gone: Sequence[int] = ()) -> tuple[int, ...]:
+    """The numbers of a realm without those that go."""
+    held = [VALUE[card] for card in own.realm if 0 <= card < NUMBERS and card not in gone]
+    return tuple(sorted(held))
+
+
+def _equation(seen: Mapping[str, Any], action: Action) -> float:
+    """Few cards, so that others are left for the next; best if they make it at once."""
+    _, operands, result, *_ = action.args
+    rest = _numbers(_own(seen, action), (*operands, result))
+    return NEXT * chances(rest) - 10 * len(operands)
+
+
+def _pair(seen: Mapping[str, Any], action: Action) -> float:
+    return 10.0 * len(_own(seen, action).asleep)
+
+
+def _ending(seen: Mapping[str, Any], action: Action) -> float:
+    own = _own(seen, action)
+    return chances(_numbers(own, action.args)) - worth_of(own, action.args)
+
+
+def _queen(seen: Mapping[str, Any], action: Action) -> float:
+    return card_worth(_own(seen, action), action.args[0], False)
+
+
+def _stolen(seen: Mapping[str, Any], action: Action) -> float:
+    """Own gain, and some of the other's loss."""
+    own, other = _own(seen, action), _holding(seen["players"][action.args[0]])
+    card = action.args[1]
+    asleep = card in other.asleep
+    return card_worth(own, card, asleep) + HARM * card_worth(other, card, asleep)
+
+
+def _swapped(seen: Mapping[str, Any], action: Action) -> float:
+    """The gain of a swap, and some of what the other loses by it."""
+    _, given, seat, got = action.args
+    own, other = _own(seen, action), _holding(seen["players"][seat])
+    if given >= FIRST_COMPANION:
+        gain = _companion_worth(own, got) - _companion_worth(own, given)
+        return gain + HARM * (_companion_worth(other, got) - _companion_worth(other, given))
+    up, down = got in other.asleep, given in own.asleep
+    gain = card_worth(own, got, up) - card_worth(own, given, down)
+    return gain + HARM * (card_worth(other, got, up) - card_worth(other, given, down))
+
+
+def _reroll(seen: Mapping[str, Any], action: Action) -> float:
+    """A 1 draws little, but a Gnome's 1 brings a companion."""
+    return -10.0 if seen["active"] else 10.0
+
+
+def _companion_worth(own: Holding, card: int) -> float:
+    queens = [one for one in own.realm if is_queen(one)]
+    return COMPANION_HELD + COMPANION_FITS * any(fits(queen, card) for queen in queens)
+
+
+def _book(seen: Mapping[str, Any], action: Action) -> float:
+    """A book is used where its number makes an equation, or a pair that wakes."""
+    own, value = _own(seen, action), VALUE[action.args[1]]
+    held = _numbers(own)
+    if own.asleep and value in held:
+        return 200.0
+    return 100.0 if chances(tuple(sorted((*held, value)))) == 1 else -1.0
+
+
+def _knights(seen: Mapping[str, Any], action: Action) -> float:
+    """The own knight's gain; without the own seat nothing is gained."""
+    seats = list(action.args)
+    if action.seat not in seats:
+        return -0.1
+    seats.remove(action.seat)
+    knights = [row["knight"] for row in seen["players"]]
+    return KNIGHT_WORTH[knights[seats[0]]] - KNIGHT_WORTH[knights[action.seat]]
+
+
+def _saved(seen: Mapping[str, Any], action: Action) -> float:
+    """The companion that fits all is kept where another does."""
+    return -1.0 if action.args[1] == WILD_COMPANION else 0.0
+
+
+WEIGH: Mapping[str, Callable[[Mapping[str, Any], Action], float]] = {
+    "rescue": _saved,
+    "reroll": _reroll,
+    "equation": _equation,
+    "wake_pair": _pair,
+    "end_turn": _ending,
+    "spell_book": _book,
+    "wake_one": _queen,
+    "queen": _queen,
+    "steal": _stolen,
+    "witch": _swapped,
+    "swap_knights": _knights,
+}
+
+
+def _is_idle(seen: Mapping[str, Any], action: Action) -> bool:
+    """Does the end of a turn put away more than it must?"""
+    if action.kind != "end_turn":
+        return False
+    row = seen["players"][action.seat]
+    spare: int = len(row["realm"]) - row["limit"]
+    return len(action.args) > max(0, spare)
+
+
+def _looks(action: Action) -> tuple[Any, ...]:
+    """What can be told apart about an action: numbers by value, kings and face-down places not."""
+    kind, args = action.kind, action.args
+    if kind == "take":
+        return (kind,)
+    if kind == "rescue":
+        return kind, args[0], args[1]
+    if kind == "equation":
+        return kind, tuple(sorted([VALUE[card] for card in (*args[1], args[2])])), args[3] != ()
+    if kind in ("spell_book", "end_turn", "wake_pair"):
+        return kind, tuple([_face(card) for card in args])
+    if kind in ("steal", "witch"):
+        return kind, tuple([_face(card) for card in args[-3:]]), args[-2] if kind == "witch" else 0
+    return kind, args
+
+
+def _face(card: int) -> int:
+    """A number by its value, beneath all other cards."""
+    return -100 - VALUE[card] if 0 <= card < NUMBERS else card
+
+
+THE_RESCUE_HABITS = TheRescueHabits()

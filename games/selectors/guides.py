@@ -1,0 +1,14 @@
+"""The guide of a person's first game of a kind."""
+
+from games.models import GameSession, GuideSeen, Seat
+from games.shows import SHOWS
+from games.shows.guides import Guide
+
+
+def guide_for(seat: Seat) -> Guide:
+    """Return the steps to show beside this table: () when seen before, or when the game is over."""
+    game_session = seat.game_session
+    if game_session.status != GameSession.Status.PLAYING:
+        return ()
+    seen = GuideSeen.objects.filter(user=seat.user, game=game_session.game)
+    return () if seen.exists() else SHOWS[game_session.game].GUIDE

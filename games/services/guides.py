@@ -1,0 +1,15 @@
+"""Which games' guides a person has seen."""
+
+from django.utils import timezone
+
+from games.models import GuideSeen, Seat
+
+
+def see_guide(seat: Seat) -> None:
+    """Note that whoever sits there has seen this game's guide; twice is the same."""
+    if seat.user_id is not None:
+        GuideSeen.objects.get_or_create(
+            user_id=seat.user_id,
+            game=seat.game_session.game,
+            defaults={"at": timezone.now()},
+        )

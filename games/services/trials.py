@@ -1,0 +1,45 @@
+"""Games that an adult tries out: nothing of them is evidence, and they go when they are left."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from games.catalogue import robots
+from games.models import GameSession
+from games.modes import Mode
+from games.services.erasure import erase
+from games.services.sessions import SeatPlan, create_session
+
+FORGOTTEN = timedelta(days=1)
+ROBOTS = "greedy"
+
+
+def begin_trial(
+    user: Any, name: str, avatar: str, mode: Mode, options: dict[str, Any]
+) -> GameSession:
+    """Deal a game of that mode for one adult, robots at the other seats.
+
+    The adult's earlier trial is erased, and trials that were left open for a day. Raises ValueError
+    for options that the engine does not take.
+    """
+    end_trials(user)
+    erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
+    seats = [SeatPlan(name, avatar, user=user)]
+    seats += [
+        SeatPlan(robot, picture, bot_level=ROBOTS)
+        for robot, picture in robots(mode.usual_seats - 1)
+    ]
+    return create_session(mode.game, seats, variant=mode.key, options=options, trial=True)
+
+
+def end_trials(user: Any) -> int:
+    """Erase what this person tries out; return how many games that were."""
+    return erase(_trials(Q(seats__user=user)))
+
+
+def _trials(which: Q) -> list[int]:
+    return list(
+        GameSession.objects.filter(which, settings__trial=True).values_list("pk", flat=True)
+    )

@@ -1,0 +1,77 @@
+/* The Queen's Collection at the table: see ../main.js for what a game adds. */
+
+import { draw as drawAll, isSending } from "../draw.js";
+import { changed, start } from "../main.js";
+import { byId, data, isYours, tell } from "../page.js";
+import { play } from "../sound.js";
+import { word } from "../words.js";
+import { draw } from "./draw.js";
+import * as tray from "./state.js";
+
+const rests = (button) => button.getAttribute("aria-disabled") === "true";
+
+/** A tap that counts now; otherwise the pupil hears what comes first. */
+function tap(button, act, why) {
+  if (isSending()) return;
+  if (rests(button)) {
+    tell(isYours() ? word(why) : word("not-now"));
+    return;
+  }
+  act();
+  play("pick");
+  changed();
+}
+
+const pawnOf = (button) => [Number(button.dataset.place), Number(button.dataset.pawn)];
+const whyNot = () => (data().phase === "play" ? "card-first" : "no-pair");
+const tapPawn = (button) => {
+  if (tray.namesColour()) tapBox(byId(`box-${button.dataset.place}`));
+  else tap(button, () => tray.tapPawn(pawnOf(button)), whyNot());
+};
+const tapBox = (button) => tap(button, () => tray.tapBox(button), whyNot());
+const tapShown = (button) => tap(button, () => tray.tapShown(Number(button.dataset.shown)), "no-shown");
+const tapTheirs = (button) => tap(button, () => tray.tapTheirs(Number(button.dataset.theirs)), whyNot());
+
+function tapCell(button) {
+  if (!tray.isScore()) return;
+  tray.aimAt(Number(button.dataset.cell));
+  drawAll();
+}
+
+/** A card lands on a pawn, a box, a card of another, or on the tray: it is chosen, then that. */
+function drop(id, _card, under) {
+  if (!tray.chosen().includes(id)) tray.tapCard(id);
+  drawAll();
+  for (const [selector, act] of AIMS) {
+    const target = under.closest(selector);
+    if (target && !rests(target)) act(target);
+  }
+}
+
+const AIMS = [
+  ["[data-pawn]", tapPawn],
+  ["[data-box]", tapBox],
+  ["[data-shown]", tapShown],
+  ["[data-theirs]", tapTheirs],
+];
+
+document.addEventListener("focusin", (event) => {
+  if (event.target.dataset?.cell !== undefined) tapCell(event.target);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "-" && tray.isScore() && !event.ctrlKey && !event.metaKey) byId("digit-minus")?.click();
+});
+
+start({
+  tray,
+  draw,
+  picked: (id) => tray.chosen().includes(id),
+  mayTap: () => isYours() && ["play", "take"].includes(data().phase),
+  isEmpty: tray.isEmpty,
+  verbs: tray.verbs,
+  actionOf: tray.actionOf,
+  hint: tray.hint,
+  taps: [...AIMS, ["[data-cell]", tapCell], ["[data-area]", (area) => tapBox(area.querySelector("[data-box]"))]],
+  drop,
+});

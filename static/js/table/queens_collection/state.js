@@ -1,0 +1,321 @@
+/* The Queen's Collection: what is chosen and not yet sent: cards, pawns, a box, blanks of the score.
+
+   A swap of pawns is a move by public facts, so that pawns that fit may be shown. Whether colours
+   match or a score is true is never known here. */
+
+import { all, byId, cardOf, data, has, isYours, option } from "../page.js";
+import { makeSteps } from "../steps.js";
+
+const EMPTY = {
+  cards: [], // own cards, ids
+  shown: [], // cards in the middle
+  theirs: [], // another player's cards
+  pawns: [], // [place, number on its box]
+  to: null, // the box a pawn goes to
+  colour: null, // the colour named where the cards leave it free
+  cells: [], // blanks of the score, as typed
+  cell: 0, // the blank that is filled next
+};
+const MOST = 3;
+const LONGEST = 3; // digits
+
+const steps = makeSteps(EMPTY);
+const { change } = steps;
+let keyAnew = false; // the blank was judged: the next digit begins another number
+
+export const state = steps.now;
+export const { changes, canUndo, undo } = steps;
+export const chosen = () => state().cards;
+export const phase = () => data().phase;
+export const isScore = () => phase() === "score" && isYours();
+
+export function isEmpty() {
+  const { cards, shown, theirs, pawns, cells } = state();
+  return ![...cards, ...shown, ...theirs, ...pawns].length && !cells.some((typed) => typed);
+}
+
+/** A new decision begins with what the server kept of it; true when it did begin. */
+export const meet = () => steps.meet(lay, () => (isEmpty() ? [] : [{ ...EMPTY }]));
+
+/** Lays what was kept as one step, or what was picked in the help. */
+export function lay({ cards = [], shown = [], theirs = [], pawns = [], to = null, colour = null, cells = [] }) {
+  const here = (name) => (id) => byId(`${name}-${id}`) !== null;
+  if (![cards.every(here("card")), shown.every(here("shown")), theirs.every(here("theirs"))].every(Boolean)) return;
+  change({
+    ...EMPTY,
+    cards: [...cards],
+    shown: [...shown],
+    theirs: [...theirs],
+    pawns: pawns.filter((pawn) => pawnAt(pawn)),
+    to: to ?? null,
+    colour: colour ?? null,
+    cells: cells.map((cell) => (cell.length ? String(cell[0]) : "")),
+  });
+}
+
+/** What the server keeps of it. */
+export function kept() {
+  const { cells, cell, ...rest } = state();
+  const numbers = cells.map((typed) => (isNumber(typed) ? [Number(typed)] : []));
+  return { ...rest, cells: numbers };
+}
+
+const without = (list, one) => list.filter((other) => other !== one);
+const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...list, one]);
+
+// --- cards ------------------------------------------------------------------------------------
+
+/** A card of the hand is tapped. */
+export function tapCard(id) {
+  const cards = toggled(state().cards, id);
+  if (cards.length > MOST) return;
+  const counts = cards.length < state().cards.length;
+  change({ cards, pawns: [], to: null, colour: null }, { counts });
+}
+
+export function takeBack(id) {
+  if (state().cards.includes(id)) tapCard(id);
+}
+
+/** The last thing goes back. */
+export function takeBackLast() {
+  const { cards, pawns, to } = state();
+  if (isScore()) key("back");
+  else if (to !== null) change({ to: null }, { counts: true });
+  else if (pawns.length) change({ pawns: pawns.slice(0, -1) }, { counts: true });
+  else if (cards.length) takeBack(cards.at(-1));
+}
+
+/** A card in the middle is tapped. */
+export function tapShown(id) {
+  const shown = toggled(state().shown, id);
+  if (shown.length <= MOST) change({ shown, theirs: [], colour: null }, { counts: shown.length < state().shown.length });
+}
+
+/** A card of another player is tapped: one for a trade, up to three with a partner. */
+export function tapTheirs(id) {
+  const trade = phase() === "play";
+  const theirs = trade ? toggled(state().theirs, id).slice(-1) : toggled(state().theirs, id);
+  if (theirs.length > MOST) return;
+  change({ theirs, shown: [], pawns: [], to: null, colour: null }, { counts: theirs.length < state().theirs.length });
+}
+
+const colourOf = (id) => cardOf(id)?.dataset.colour ?? "";
+const isWild = (id) => colourOf(id) === "wild";
+
+/** Two equal cards of a colour among these: they stand for any colour, but not in a game for one. */
+function equalTwo(cards) {
+  if (option("mode=solo")) return null;
+  for (const one of cards) {
+    const other = cards.find((id) => id !== one && !isWild(id) && colourOf(id) === colourOf(one));
+    if (other !== undefined) return [one, other];
+  }
+  return null;
+}
+
+/** The parts that the chosen cards make: [{cards, colour}], where "wild" stands for any. */
+export function parts() {
+  const { cards } = state();
+  const single = (id) => ({ cards: [id], colour: colourOf(id) });
+  if (cards.length === 1) return [single(cards[0])];
+  const two = equalTwo(cards);
+  const free = { cards: two, colour: "wild" };
+  if (cards.length === 2) return two ? [free] : cards.map(single);
+  return two ? [free, single(cards.find((id) => !two.includes(id)))] : [];
+}
+
+export const isSwap = () => phase() === "play" && parts().length === 2;
+export const isMove = () => phase() === "play" && parts().length === 1 && parts()[0].colour === "wild";
+
+// --- pawns and boxes --------------------------------------------------------------------------
+
+export const pawnAt = ([place, n]) => byId(`pawn-${place}-${n}`);
+const same = (one, other) => one[0] === other[0] && one[1] === other[1];
+const fits = (part, pawn) => part.colour === "wild" || part.colour === pawnAt(pawn).dataset.colour;
+
+/** The pawns in the order of the parts; null when they do not fit. */
+export function assigned(pawns = state().pawns) {
+  const [first, second] = parts();
+  if (pawns.length === 1) return fits(first, pawns[0]) || fits(second, pawns[0]) ? pawns : null;
+  const [one, other] = pawns;
+  if (one[0] === other[0] || pawnAt(one).dataset.colour === pawnAt(other).dataset.colour) return null;
+  if (fits(first, one) && fits(second, other)) return [one, other];
+  return fits(first, other) && fits(second, one) ? [other, one] : null;
+}
+
+/** The chosen pawns after one more is tapped: it goes with one of them, or begins anew. */
+function withPawn(pawn) {
+  const { pawns } = state();
+  if (pawns.some((other) => same(other, pawn))) return pawns.filter((other) => !same(other, pawn));
+  if (isMove()) return [pawn];
+  for (const kept of pawns) if (assigned([kept, pawn])) return [kept, pawn];
+  return assigned([pawn]) ? [pawn] : pawns;
+}
+
+/** May this pawn be tapped now? */
+export function pawnCounts(pawn) {
+  if (state().theirs.length) return false;
+  return isMove() || (isSwap() && withPawn(pawn) !== state().pawns);
+}
+
+export function tapPawn(pawn) {
+  const pawns = withPawn(pawn);
+  change({ pawns, to: null }, { counts: pawns.length < state().pawns.length });
+}
+
+/** May this box be tapped now? */
+export function boxCounts(box) {
+  if (namesColour()) return true;
+  const { pawns } = state();
+  if (!isMove() || pawns.length !== 1 || Number(box.dataset.box) === pawns[0][0]) return false;
+  return !option("cap3") || box.parentElement.querySelector(".void") !== null;
+}
+
+export function tapBox(box) {
+  if (namesColour()) {
+    const colour = Number(box.dataset.number);
+    change({ colour: state().colour === colour ? null : colour });
+    return;
+  }
+  const to = Number(box.dataset.box);
+  change({ to: state().to === to ? null : to });
+}
+
+/** Do the cards leave the colour of the pair free, so that a box says it? */
+export function namesColour() {
+  const { cards, shown } = state();
+  if (phase() !== "take" || shown.length !== 1) return false;
+  const free = cards.length === 2 || (cards.length === 1 && isWild(cards[0]));
+  return free && byId(`shown-${shown[0]}`)?.dataset.colour === "wild";
+}
+
+// --- the score --------------------------------------------------------------------------------
+
+const blanks = () => all("[data-cell]").length;
+const isNumber = (typed) => /^-?\d+$/.test(typed ?? "");
+export const typed = (cell) => state().cells[cell] ?? "";
+
+export function aimAt(cell) {
+  if (cell === state().cell) return;
+  keyAnew = false;
+  steps.set({ cell });
+}
+
+/** What is keyed was judged and stays to be seen; the next digit replaces it. */
+export function judged() {
+  keyAnew = true;
+}
+
+export function key(digit) {
+  const { cell } = state();
+  const before = keyAnew && digit !== "back" ? "" : typed(cell);
+  keyAnew = false;
+  const cells = Array.from({ length: blanks() }, (_, n) => typed(n));
+  cells[cell] = next(before, digit);
+  change({ cells }, { counts: digit === "back" });
+}
+
+function next(before, digit) {
+  if (digit === "back") return before.slice(0, -1);
+  if (digit === "-") return before.startsWith("-") ? before.slice(1) : `-${before}`;
+  const sign = before.startsWith("-") ? "-" : "";
+  return sign + (before.replace("-", "") + digit).slice(0, LONGEST).replace(/^0+(?=\d)/, "");
+}
+
+const isWhole = () => blanks() > 0 && Array.from({ length: blanks() }, (_, n) => typed(n)).every(isNumber);
+
+/** How many of each kind the pupil counted: what is multiplied follows from it. */
+const counts = () => all("[data-counts]").map((blank) => Number(typed(Number(blank.dataset.cell))));
+
+// --- verbs ------------------------------------------------------------------------------------
+
+/** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
+export function verbs() {
+  const offered = { play: playVerbs, reveal: revealVerbs, take: takeVerbs, score: scoreVerbs }[phase()];
+  return offered ? offered() : {};
+}
+
+function playVerbs() {
+  const { cards, theirs } = state();
+  const found = has("pass") ? { pass: "" } : {};
+  if (theirs.length) return { ...found, trade: cards.length === 1 ? "" : "no-trade" };
+  if (cards.length && has("new")) found.new = "";
+  if (isMove()) found.wild = moveLacks();
+  else found.exchange = isSwap() ? (state().pawns.length === 2 ? "" : "no-pawns") : "card-first";
+  return found;
+}
+
+function moveLacks() {
+  if (!state().pawns.length) return "no-pawn";
+  return state().to === null ? "no-box" : "";
+}
+
+const revealVerbs = () => (has("reveal") ? { reveal: "", stop: "" } : { stop: "" });
+
+function takeVerbs() {
+  const { cards, shown, theirs, colour } = state();
+  const found = has("done") ? { done: "" } : {};
+  if (theirs.length) {
+    return { ...found, exchange_partner: cards.length === theirs.length ? "" : "no-equal" };
+  }
+  if (has("exchange_display") && cards.length && cards.length === shown.length) found.exchange_display = "";
+  const pairs = shown.length === 1 && (cards.length === 1 || cards.length === 2);
+  if (pairs) found.pair = namesColour() && colour === null ? "colour" : "";
+  else if (found.exchange_display === undefined) found.pair = "no-pair";
+  return found;
+}
+
+function scoreVerbs() {
+  const more = Number(data().tries) >= 2 ? { skip: "" } : {};
+  return { ...more, check: isWhole() ? "" : "no-check" };
+}
+
+/** The action of a verb: [kind, args]. */
+export function actionOf(verb) {
+  const { cards, shown, theirs, pawns, to } = state();
+  const made = {
+    exchange: () => [].concat(...assigned().map((pawn, n) => [parts()[n].cards, number(pawn), pawn[0]])),
+    wild: () => [cards, number(pawns[0]), pawns[0][0], to],
+    new: () => [cards],
+    trade: () => [cards[0], Number(byId(`theirs-${theirs[0]}`).dataset.owner), theirs[0]],
+    pair: () => [cards, shown[0], namesColour() ? state().colour : null],
+    exchange_display: () => [cards, shown],
+    exchange_partner: () => [cards, theirs],
+    check: () => [counts(), Number(typed(blanks() - 1))],
+  };
+  return [verb === "check" ? "score" : verb, made[verb]?.() ?? []];
+}
+
+const number = (pawn) => Number(pawnAt(pawn).dataset.number);
+
+/** The sentence that fits what is chosen. */
+export function hint() {
+  return { play: playHint, take: takeHint, score: scoreHint }[phase()]?.() ?? "";
+}
+
+function playHint() {
+  const { cards, theirs, pawns, to } = state();
+  if (theirs.length) return cards.length === 1 ? "trade" : "no-trade";
+  if (!cards.length) return "";
+  if (isMove()) return !pawns.length ? "pawn" : to === null ? "box" : "move";
+  if (isSwap()) return ["pawns", "second", "swap"][pawns.length];
+  return cards.length === 1 ? "one" : "other-cards";
+}
+
+function takeHint() {
+  const { cards, shown, theirs } = state();
+  if (theirs.length) return cards.length === theirs.length ? "ask" : "no-equal";
+  if (namesColour()) return state().colour === null ? "colour" : "pair-one";
+  if (cards.length && !shown.length) return "shown";
+  if (shown.length && !cards.length) return "own";
+  if (!cards.length) return "";
+  if (shown.length > 1) return cards.length === shown.length ? "swap-cards" : "no-equal";
+  return cards.length === 1 && has("exchange_display") ? "pair" : "pair-one";
+}
+
+function scoreHint() {
+  if (isWhole()) return "ready";
+  const cell = byId(`cell-${state().cell}`);
+  if (!cell || cell.dataset.total !== undefined) return "fill-total";
+  return cell.dataset.counts === undefined ? "fill-worth" : "fill";
+}

@@ -1,0 +1,137 @@
+/* Sleepless Princess: puts beds, open cards, heaps and blanket on the page. */
+
+import { drawAim, drawSum, more, op, slot } from "../draw.js";
+import { all, byId, data, has, option } from "../page.js";
+import { word } from "../words.js";
+import { asks, inChecks, inDraw, inTurn, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
+
+const SPOKEN = 400;
+
+export function draw() {
+  drawBeds();
+  drawOpens();
+  drawLull();
+  drawTray();
+}
+
+const mayLull = (bed) => bed.dataset.lulls === "1" && data().side.split(" ").includes("lull");
+
+/** May this bed be tapped for what is to do now? */
+function counts(bed) {
+  if (!inChecks()) return false;
+  if (has("move")) return !bed.classList.contains("asleep");
+  return bed.dataset.checks === "1";
+}
+
+function drawBeds() {
+  for (const bed of all("[data-bed]")) {
+    const picked = state().bed === Number(bed.dataset.bed);
+    const now = counts(bed);
+    drawAim(bed, now || (picked && mayLull(bed)), picked);
+    bed.setAttribute("aria-disabled", String(!now && !mayLull(bed)));
+    bed.setAttribute("aria-label", bed.dataset.label);
+  }
+}
+
+function drawOpens() {
+  for (const card of all("[data-pick]")) drawAim(card, inDraw(), state().pick === card.dataset.pick);
+}
+
+/** Two steps to open a bed: it is asked for, and then the pupil is sure. */
+function drawLull() {
+  const bar = byId("lull");
+  if (!bar) return;
+  const bed = state().bed === null ? null : byId(`bed-${state().bed}`);
+  const { sure } = state();
+  const focused = bar.contains(document.activeElement);
+  bar.hidden = !bed || !mayLull(bed);
+  for (const part of all("button, p", bar)) part.hidden = (part.dataset.lull === "ask") === sure;
+  if (bed) bar.querySelector("[data-lull=ask]").textContent = bed.dataset.ask;
+  if (focused && !bar.hidden) bar.querySelector(sure ? "#lull-sure" : "[data-lull=ask]").focus({ preventScroll: true });
+}
+
+function drawTray() {
+  if (!byId("sum")) return;
+  const turn = inTurn();
+  byId("tray").classList.toggle("resting", !turn && !inChecks() && !inDraw());
+  byId("sum").hidden = !turn;
+  const heap = state().heaps[state().at];
+  drawCover(turn && isCover(heap) && heap.cards.length === 1 ? heap : null);
+  byId("pad").hidden = !turn || !asks(heap);
+  drawSum(turn ? state().heaps.map(heapBox) : [], nextSlot());
+}
+
+/** A heap: its cards, its signs, and the place for the number that the pupil says. */
+function heapBox(heap, place) {
+  const box = document.createElement("div");
+  const name = word("heap", { n: place + 1 });
+  box.id = `heap-${place}`;
+  box.className = state().at === place && !isEmptyHeap(heap) ? "make now" : "make";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", name);
+  const next = nextSlot();
+  box.append(slot(`${place}-0`, heap.cards[0], next));
+  for (const [n, id] of heap.cards.slice(1).entries()) box.append(op("+"), slot(`${place}-${n + 1}`, id, next));
+  if (isCover(heap)) box.append(op("−"), blanketSlot(heap, place));
+  const room = heap.cards.length > 0 && heap.cards.length < 3 && !isCover(heap) && !option("variant=simplified");
+  if (room) box.append(more(`${place}-more`, next));
+  if (asks(heap)) box.append(op("="), answerBox(heap, place));
+  return box;
+}
+
+/** The blanket in its slot, and how many it covers. */
+function blanketSlot(heap, place) {
+  const button = slot(`${place}-b`, heap.blanket, "");
+  const count = document.createElement("b");
+  count.className = "pnum";
+  count.textContent = String(heap.hid.length);
+  button.append(count);
+  button.setAttribute("aria-label", word("slot-full", { card: word("blanket", { n: heap.hid.length }) }));
+  return button;
+}
+
+function answerBox(heap, place) {
+  const button = document.createElement("button");
+  const names = { heap: place + 1, n: heap.keyed };
+  button.type = "button";
+  button.id = `answer-${place}`;
+  button.dataset.heap = place;
+  button.className = heap.keyed === "" ? "blank" : "blank fill";
+  button.classList.toggle("next", heap.keyed === "" && state().at === place);
+  button.setAttribute("aria-label", word(heap.keyed === "" ? "answer-none" : "answer", names));
+  button.setAttribute("aria-pressed", String(state().at === place));
+  button.textContent = heap.keyed === "" ? "?" : heap.keyed;
+  return button;
+}
+
+/** The creatures of the card under the blanket: seen or covered, never counted for the pupil. */
+function drawCover(heap) {
+  const box = byId("cover");
+  const focused = box.contains(document.activeElement);
+  box.hidden = !heap;
+  if (!heap) {
+    if (focused) byId("slot-" + nextSlot())?.focus({ preventScroll: true });
+    return;
+  }
+  const there = sizeOf(heap.cards[0]);
+  for (const bug of all("[data-bug]", box)) {
+    const n = Number(bug.dataset.bug);
+    const covered = heap.hid.includes(n);
+    bug.className = n > there ? "none" : covered ? "hid" : "";
+    bug.disabled = n > there;
+    bug.setAttribute("aria-pressed", String(covered));
+    bug.setAttribute("aria-label", word(covered ? "bug-hidden" : "bug", { n }));
+  }
+  sayLater(word("under", { n: heap.hid.length }));
+}
+
+let later = 0;
+
+/** Says how many are covered once, a moment after the last tap. */
+function sayLater(text) {
+  clearTimeout(later);
+  later = setTimeout(() => {
+    const line = byId("under");
+    if (line && line.textContent !== text) line.textContent = text;
+  }, SPOKEN);
+}

@@ -1,0 +1,313 @@
+/* Sleepless Princess: what is chosen and not yet sent: three heaps, a bed, an open card.
+
+   Nothing here knows what a heap is worth: only how many of which kind lie in it. */
+
+import { byId, cardOf, data, has, isYours, option } from "../page.js";
+import { dropTray, keepTray } from "../send.js";
+import { makeSteps } from "../steps.js";
+
+const HEAP = {
+  cards: [], // card ids: one, the addends of a sum, or the card under the blanket
+  blanket: null, // the card id of a blanket
+  hid: [], // which creatures of its card are covered, from 1
+  keyed: "", // what is left, or the total of a sum, as typed
+};
+const EMPTY = {
+  heaps: [HEAP, HEAP, HEAP],
+  at: 0, // the heap in hand
+  more: false, // the next card goes to that heap too
+  bed: null,
+  pick: "", // an open card's id, or "deck"
+  sure: false, // is the pupil asked whether a bed is to be opened?
+};
+const DIGITS = 2;
+const MOST = 3;
+
+const steps = makeSteps(EMPTY);
+const { change } = steps;
+let keyAnew = false; // the number keyed was judged: the next digit begins another
+
+export const state = steps.now;
+export const { changes, canUndo, undo } = steps;
+const held = (heap) => [...heap.cards, ...(heap.blanket === null ? [] : [heap.blanket])];
+export const chosen = () => state().heaps.flatMap(held);
+export const isEmpty = () => !chosen().length && state().bed === null && !state().pick;
+export const inTurn = () => isYours() && data().phase === "turn" && !byId("sheet");
+export const inChecks = () => isYours() && data().phase === "checks" && !byId("sheet");
+export const inDraw = () => isYours() && data().phase === "draw" && !byId("sheet");
+
+export const isEmptyHeap = (heap) => !held(heap).length;
+export const isCover = (heap) => heap.blanket !== null;
+/** Has this heap a number that the pupil is to say? */
+export const asks = (heap) => (isCover(heap) ? heap.cards.length === 1 : heap.cards.length > 1);
+const isWhole = (heap) => heap.cards.length > 0 && (!asks(heap) || heap.keyed !== "") && (!isCover(heap) || heap.hid.length > 0);
+
+let turn = "";
+
+/** A new decision begins with what the server kept of it; in one turn heaps stay as they were. */
+export function meet() {
+  const before = state().heaps;
+  const here = byId("board")?.dataset.turn ?? "";
+  const fresh = steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
+  if (fresh) dropTray();
+  if (fresh && here === turn && data().phase === "turn" && isEmpty()) stay(before);
+  turn = here;
+  return fresh;
+}
+
+/** Somebody else did something meanwhile: the half-built heaps are still the pupil's. */
+function stay(heaps) {
+  const cards = heaps.flatMap(held);
+  if (!cards.length || !cards.every((id) => cardOf(id))) return;
+  steps.set({ heaps });
+  if (data().decision) keepTray(kept());
+}
+
+/** The states before this one, as if it had been laid heap by heap. */
+function stepsTo(whole) {
+  const filled = whole.heaps.filter((heap) => !isEmptyHeap(heap)).length;
+  return Array.from({ length: filled }, (_, n) => ({
+    ...whole,
+    at: Math.max(0, n - 1),
+    heaps: whole.heaps.map((heap, place) => (place < n ? heap : HEAP)),
+  }));
+}
+
+/** Lays heaps into the tray as one step: from the server, or picked in the help. */
+export function lay({ heaps = [] }) {
+  const laid = [0, 1, 2].map((place) => heapOf(heaps[place]));
+  if (!laid.flatMap(held).every((id) => cardOf(id))) return;
+  const at = laid.findIndex((heap) => !isEmptyHeap(heap) && !isWhole(heap));
+  change({ ...EMPTY, heaps: laid, at: Math.max(0, at) });
+}
+
+function heapOf(kept) {
+  if (!kept) return HEAP;
+  const { cards = [], blanket = null, covered = 0, keyed = null } = kept;
+  const there = blanket === null || !cards.length ? 0 : sizeOf(cards[0]);
+  const hid = Array.from({ length: Math.min(covered, there) }, (_, n) => there - n);
+  return { cards: [...cards], blanket, hid, keyed: keyed === null ? "" : String(keyed) };
+}
+
+/** How many creatures are on a card of the hand. */
+export const sizeOf = (id) => Number(cardOf(id)?.dataset.value ?? 0);
+
+/** What the server keeps of it. */
+export function kept() {
+  const heaps = state().heaps.map(({ cards, blanket, hid, keyed }) => ({
+    cards,
+    blanket,
+    covered: hid.length,
+    keyed: keyed === "" ? null : Number(keyed),
+  }));
+  return { heaps: isEmpty() ? [] : heaps };
+}
+
+function put(place, heap, more = {}) {
+  const heaps = state().heaps.map((old, n) => (n === place ? { ...old, ...heap } : old));
+  return { heaps, at: place, more: false, ...more };
+}
+
+/** A card of the hand is tapped. */
+export function tapCard(id) {
+  if (chosen().includes(id)) takeBack(id);
+  else if (cardOf(id).dataset.kind === "blanket") layBlanket(id, blanketPlace());
+  else addTo(cardPlace(), id);
+}
+
+/** Where the next card goes: the heap in hand while it waits for one, else the next empty heap. */
+function cardPlace() {
+  const { heaps, at, more } = state();
+  if (more || (isCover(heaps[at]) && !heaps[at].cards.length)) return at;
+  const empty = heaps.findIndex(isEmptyHeap);
+  return empty < 0 ? at : empty;
+}
+
+function takesMore(heap) {
+  if (isCover(heap)) return heap.cards.length === 0;
+  return heap.cards.length === 0 || (!option("variant=simplified") && heap.cards.length < MOST);
+}
+
+function addTo(place, id) {
+  const heap = state().heaps[place];
+  if (!takesMore(heap)) return;
+  change(put(place, { cards: [...heap.cards, id], keyed: "" }));
+}
+
+/** A blanket goes on the heap in hand, else on the last card alone, else into an empty heap. */
+function blanketPlace() {
+  const { heaps, at } = state();
+  const alone = (heap) => heap.cards.length === 1 && !isCover(heap);
+  if (alone(heaps[at])) return at;
+  const last = heaps.findLastIndex(alone);
+  return last < 0 ? heaps.findIndex(isEmptyHeap) : last;
+}
+
+function layBlanket(id, place) {
+  if (place < 0 || state().heaps[place].cards.length > 1) return;
+  let { heaps } = state();
+  if (!option("two_blankets")) {
+    heaps = heaps.map((heap) => (isCover(heap) ? { ...heap, blanket: null, hid: [], keyed: "" } : heap));
+  }
+  heaps = heaps.map((heap, n) => (n === place ? { ...heap, blanket: id, hid: [], keyed: "" } : heap));
+  change({ heaps, at: place, more: false });
+}
+
+/** A card goes from its heap back to the hand. */
+export function takeBack(id) {
+  const place = state().heaps.findIndex((heap) => held(heap).includes(id));
+  if (place < 0) return;
+  const heap = state().heaps[place];
+  const cards = heap.cards.filter((card) => card !== id);
+  const blanket = heap.blanket === id ? null : heap.blanket;
+  change(put(place, { cards, blanket, hid: [], keyed: "" }), { counts: true });
+}
+
+/** The last card of the heap in hand goes back. */
+export function takeBackLast() {
+  const { heaps, at } = state();
+  const from = isEmptyHeap(heaps[at]) ? heaps.findLast((heap) => !isEmptyHeap(heap)) : heaps[at];
+  if (from) takeBack(held(from).at(-1));
+}
+
+/** A card is put into a certain heap: by drag. */
+export function putInto(slot, id) {
+  const place = Number(slot.split("-")[0]);
+  if (chosen().includes(id)) takeBack(id);
+  if (cardOf(id).dataset.kind === "blanket") layBlanket(id, place);
+  else addTo(place, id);
+}
+
+/** The next card tapped goes to this heap. */
+export function aimAt(slot) {
+  const [place, name] = slot.split("-");
+  const same = state().more && state().at === Number(place);
+  change({ at: Number(place), more: name === "more" && !same });
+}
+
+/** This heap is the one in hand. */
+export function take(place) {
+  if (state().at !== place) change({ at: place, more: false });
+}
+
+/** Covers a creature of the heap in hand, or lets it be seen again. */
+export function toggle(bug) {
+  const { hid } = state().heaps[state().at];
+  hide(hid.includes(bug) ? hid.filter((one) => one !== bug) : [...hid, bug]);
+}
+
+/** Covers one more, the last that is seen, or one less. */
+export function coverOne(way) {
+  const heap = state().heaps[state().at];
+  if (way < 0) {
+    hide(heap.hid.slice(0, -1));
+    return;
+  }
+  const seen = Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1).filter((n) => !heap.hid.includes(n));
+  if (seen.length) hide([...heap.hid, seen.at(-1)]);
+}
+
+function hide(hid) {
+  const heap = state().heaps[state().at];
+  if (hid.length !== heap.hid.length) change(put(state().at, { hid }), { counts: heap.keyed !== "" });
+}
+
+/** What is keyed was judged and stays to be seen; the next digit replaces it. */
+export function judged() {
+  keyAnew = true;
+}
+
+export function key(digit) {
+  const heap = state().heaps[state().at];
+  if (!asks(heap)) return;
+  const before = keyAnew && digit !== "back" ? "" : heap.keyed;
+  const keyed = digit === "back" ? before.slice(0, -1) : (before + digit).slice(0, DIGITS);
+  keyAnew = false;
+  change(put(state().at, { keyed: keyed.replace(/^0+(?=\d)/, "") }));
+}
+
+export function tapBed(bed) {
+  change({ bed: state().bed === bed ? null : bed, sure: false });
+}
+
+export function choose(pick) {
+  change({ pick });
+}
+
+/** Asks whether the bed is to be opened, or not any more. */
+export function ask(sure) {
+  change({ sure });
+}
+
+/** Where the next card goes: a slot's name. */
+export function nextSlot() {
+  const { heaps, at, more } = state();
+  if (more) return `${at}-more`;
+  const place = cardPlace();
+  return heaps[place].cards.length ? "" : `${place}-0`;
+}
+
+/** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
+export function verbs() {
+  const { bed, pick } = state();
+  if (data().phase === "draw") return { take: pick ? "" : "no-pick" };
+  if (data().phase === "checks") {
+    const why = bed === null ? "no-bed" : "";
+    const aimed = ["touch", "look", "move"].filter(has).map((verb) => [verb, why]);
+    const free = ["done", "leave"].filter(has).map((verb) => [verb, ""]);
+    return Object.fromEntries([...aimed, ...free]);
+  }
+  const count = chosen().length;
+  const offered = has("play") ? { check: whyNot() } : {};
+  if (has("skip")) offered.skip = "";
+  if (has("swap") && count === 1) offered.swap_one = "";
+  if (has("swap") && count === 2) offered.swap_two = "";
+  return offered;
+}
+
+/** Why these heaps cannot be checked yet; '' when they can. */
+function whyNot() {
+  const { heaps } = state();
+  if (heaps.some((heap) => isCover(heap) && heap.cards.length && !heap.hid.length)) return "no-cover";
+  if (heaps.some((heap) => asks(heap) && heap.keyed === "")) return "no-number";
+  return heaps.every(isWhole) ? "" : "no-heaps";
+}
+
+/** The action of a verb: [kind, args]. */
+export function actionOf(verb) {
+  const { bed, pick } = state();
+  const made = {
+    check: () => ["play", [state().heaps.map(groupOf), said(state().heaps[0])]],
+    swap_one: () => ["swap", chosen()],
+    swap_two: () => ["swap", chosen()],
+    touch: () => ["touch", [bed]],
+    look: () => ["look", [bed]],
+    move: () => ["move", [bed]],
+    take: () => (pick === "deck" ? ["draw", []] : ["take", [Number(pick)]]),
+  };
+  return made[verb]?.() ?? [verb, []];
+}
+
+/** A heap as the rules read it. */
+function groupOf(heap) {
+  if (isCover(heap)) return ["cover", Number(heap.keyed), heap.hid.length, heap.blanket, heap.cards[0]];
+  return asks(heap) ? ["sum", Number(heap.keyed), ...heap.cards] : ["one", heap.cards[0]];
+}
+
+/** What the pupil says a heap is worth. */
+const said = (heap) => (asks(heap) ? Number(heap.keyed) : sizeOf(heap.cards[0]));
+
+/** The sentence that fits what is chosen. */
+export function hint() {
+  const { heaps, at, more, bed, pick } = state();
+  if (data().phase === "draw") return pick ? "take-go" : "";
+  if (data().phase === "checks") return bed === null ? "" : has("move") ? "move-go" : "bed-go";
+  if (!chosen().length) return "";
+  if (more) return "more";
+  const heap = asks(heaps[at]) && !isWhole(heaps[at]) ? heaps[at] : heaps.find((one) => asks(one) && !isWhole(one));
+  if (heaps.some((one) => isCover(one) && !one.cards.length)) return "beneath";
+  if (heap && isCover(heap)) return heap.hid.length ? "left" : "how-many";
+  if (heap) return "key-it";
+  if (heaps.every(isWhole)) return "ready";
+  return chosen().length === 1 ? "one" : "next";
+}

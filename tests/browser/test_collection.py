@@ -1,0 +1,355 @@
+"""The Queen's Collection in real browsers: whole games of each mode, sizes, keys, dialogs."""
+
+import time
+from collections import defaultdict, deque
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.protocol import Action
+from tests.browser.checks import axe_findings, scrolls_sideways
+from tests.browser.collection import NAMES, Collection, CollectionPage
+from tests.browser.collection_brain import choose, true_score
+from tests.browser.conftest import OpenContext
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1366, "height": 768}
+BOXES = "SSS DMD LLT TTF DMF FHW WWM HHL"
+SMALL = """() => [...document.querySelectorAll('#table button')]
+  .filter((e) => e.checkVisibility({checkVisibilityCSS: true}))
+  .map((e) => [e.getBoundingClientRect(), e.matches('[data-pawn], [data-box]') ? 24 : 43.5, e.id])
+  .filter(([r, least]) => r.width && (r.width < least || r.height < least))
+  .map(([r, _, id]) => `${Math.round(r.width)}x${Math.round(r.height)} ${id}`)"""
+MOST_MOVES = 1500
+BURST, SPAN = 9, 5.5
+"""No pupil makes more moves than that in so many seconds."""
+
+# --- whole games ------------------------------------------------------------------------------
+
+
+class Pace:
+    """Holds a pupil back who would be faster than any child."""
+
+    def __init__(self) -> None:
+        """Begin with nobody."""
+        self.moves: dict[int, deque[float]] = defaultdict(lambda: deque(maxlen=BURST))
+
+    def keep(self, seat: int) -> None:
+        """Wait until that pupil may move again."""
+        moves = self.moves[seat]
+        if len(moves) == BURST:
+            time.sleep(max(0.0, moves[0] + SPAN - time.monotonic()))
+        moves.append(time.monotonic())
+
+
+def play_out(table: Collection) -> list[tuple[int, Action, Any]]:
+    """Let the pupils play to the end through their pages; return what they did."""
+    done: list[tuple[int, Action, Any]] = []
+    stored, pace = table.table, Pace()
+    for _ in range(MOST_MOVES):
+        stored.read()
+        if stored.over:
+            return done
+        waiting = stored.game.waiting_for(stored.state)
+        seat = next((number for number in waiting if number in table.pages), None)
+        if seat is None:
+            stored.wait()
+            continue
+        action, moves = choose(stored.state, seat), stored.moves_of(seat)
+        pace.keep(seat)
+        table.pages[seat].shows(stored.revision)
+        table.pages[seat].do(action, stored.state)
+        done.append((seat, action, stored.state))
+        stored.wait_for(seat, moves + 1)
+    raise AssertionError("the game does not end")
+
+
+def claimed(done: list[tuple[int, Action, Any]]) -> list[tuple[str, str, int | None, bool, str]]:
+    """What the log must hold of these actions: all claims are true ones."""
+    rows = []
+    for seat, action, _state in done:
+        if action.kind == "score":
+            rows.append((NAMES[seat], "score", action.args[1], True, ""))
+        elif action.kind == "pair":
+            rows.append((NAMES[seat], "colour_pair", None, False, ""))
+    return rows
+
+
+def logged(table: Collection) -> list[tuple[str, str, int | None, bool, str]]:
+    return [
+        (one.pupil, one.kind, one.claimed, one.math_correct, one.reason)
+        for one in table.table.claims()
+    ]
+
+
+def check_end(table: Collection, words: str) -> None:
+    """All pages show the end, and the log holds what was claimed."""
+    for page in table.pages.values():
+        expect(page.root.locator("#end-made")).to_be_visible()
+        expect(page.root.locator("#end")).to_contain_text(words)
+
+
+@pytest.mark.slow
+def test_pupil_alone_plays_a_game_for_one(stack: Stack, open_context: OpenContext) -> None:
+    table = Collection(stack, pupils=1, options={"mode": "solo"})
+    table.open(open_context)
+    done = play_out(table)
+    check_end(table, "You made")
+    assert logged(table) == claimed(done)
+    assert {action.kind for _, action, _ in done} >= {"new", "score"}
+
+
+@pytest.mark.slow
+def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: OpenContext) -> None:
+    table = Collection(stack, pupils=2, options={"mode": "cooperative"})
+    for seat in (0, 1):
+        table.open(open_context, seat)
+    done = play_out(table)
+    check_end(table, "Together you made")
+    assert logged(table) == claimed(done)
+    assert {action.kind for _, action, _ in done} >= {"exchange", "score"}
+    assert {seat for seat, _, _ in done} == {0, 1}
+
+
+@pytest.mark.slow
+def test_competitive_game_of_three_seats_has_three_rounds(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = Collection(stack, pupils=1, bots=2, options={"mode": "competitive"})
+    table.open(open_context)
+    done = play_out(table)
+    check_end(table, "You played 3 rounds together.")
+    assert logged(table) == claimed(done)
+    assert [action.kind for _, action, _ in done].count("score") == 3
+    assert {action.kind for _, action, _ in done} >= {"reveal", "stop", "pair", "exchange_display"}
+
+
+@pytest.mark.slow
+def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext) -> None:
+    table = Collection(stack, pupils=2, bots=2, options={"mode": "teams"})
+    for seat in (0, 1):
+        table.open(open_context, seat)
+    done = play_out(table)
+    check_end(table, "You played 4 rounds together.")
+    assert logged(table) == claimed(done)
+    assert "exchange_partner" in {action.kind for _, action, _ in done}
+
+
+# --- what is seen at each size ------------------------------------------------------------------
+
+
+def check_page(page: Page, watch: Watch, mood: str) -> list[str]:
+    """Look at a table at the three sizes and at 320 px; return what is wrong."""
+    found = []
+    for size in (DESK, {"width": 820, "height": 1180}, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        with watch.not_listening(page):
+            found += axe_findings(page)
+        found += scrolls_sideways(page)
+        found += [f"{size['width']}: {one}" for one in page.evaluate(SMALL)]
+    page.set_viewport_size({"width": 320, "height": 640})
+    found += scrolls_sideways(page)
+    return [f"{mood}: {one}" for one in found]
+
+
+AGAINST = {
+    "seats": 3,
+    "mode": "competitive",
+    "display": "S D *",
+    "boxes": "S - LLL TT MM F WWW HHH",
+    "taken": {0: "SDDFT", 1: "SDMF"},
+}
+LONG = ["S S D L T * M M F W H *", "L M M", "F * H"]
+MOODS: dict[str, dict[str, Any]] = {
+    "swap": {"hands": ["M D *", "L M M"], "table": {"boxes": BOXES}},
+    "alone": {"hands": ["M D *"], "table": {"boxes": BOXES, "mode": "solo", "seats": 1}},
+    "take": {"hands": LONG, "table": AGAINST},
+    "reveal": {"hands": ["S D", "L M", "F *"], "table": AGAINST | {"phase": "reveal"}},
+    "teams": {"hands": [*LONG, "W"], "table": AGAINST | {"seats": 4, "mode": "teams"}},
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mood", MOODS)
+def test_table_passes_at_all_sizes(
+    stack: Stack, open_context: OpenContext, watch: Watch, mood: str
+) -> None:
+    how = MOODS[mood]
+    table = Collection(stack, pupils=how["table"].get("seats", 2), **how)
+    page = table.open(open_context, viewport=DESK)
+    cards = table.table.state.hands[0][:2]
+    if mood == "reveal":
+        page.press(page.verb("reveal"))
+        table.table.wait()
+        expect(page.root.locator("#turned")).to_be_visible()
+    else:
+        page.tap_cards(*cards)
+    found = check_page(page.page, watch, mood)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["solo", "competitive"])
+def test_score_passes_at_all_sizes_with_its_help(
+    stack: Stack, open_context: OpenContext, watch: Watch, mode: str
+) -> None:
+    if mode == "solo":
+        table = Collection(
+            stack, pupils=1, hands=["S M *"],
+            table={"boxes": BOXES, "mode": "solo", "seats": 1, "left": 1},
+        )  # fmt: skip
+        last = Action("new", 0, ((table.table.state.hands[0][0],),))
+    else:
+        nearly = {"boxes": "S - - - - - - HHH", "taken": {0: "DDD LLL TTT", 1: "MMM FFF WWW"}}
+        table = Collection(stack, pupils=3, hands=LONG, table=AGAINST | nearly)
+        state = table.table.state
+        last = Action("pair", 0, ((state.hands[0][0],), state.display[0], 0))
+    page = table.open(open_context, viewport=DESK)
+    page.do(last, table.table.state)
+    table.table.wait()
+    page.close_feedback()
+    expect(page.root.locator(".adding")).to_be_visible()
+    found = check_page(page.page, watch, "score")
+    right = true_score(table.table.state, 0)
+    page.do(right._replace(args=(right.args[0], right.args[1] + 1)), table.table.state)
+    expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+    found += check_page(page.page, watch, "not yet")
+    page.press(page.root.locator("[data-lamp]"))
+    for level in range(2, 6):
+        page.press(page.root.locator(f"[data-level='{level}']"))
+    expect(page.root.locator(".ladder li.open")).to_have_count(5)
+    found += check_page(page.page, watch, "help")
+    assert not found, "\n".join(found)
+    page.press(page.root.locator("[data-lay]").first)
+    expect(page.root.locator("#cell-0")).not_to_have_text("?")
+
+
+@pytest.mark.slow
+def test_question_of_a_partner_is_a_dialog(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    table = Collection(stack, pupils=4, hands=["S D", "L M", "F F", "W"],
+                       table=AGAINST | {"seats": 4, "mode": "teams"})  # fmt: skip
+    mine = table.open(open_context)
+    partner = table.open(open_context, 2, viewport=PHONE)
+    state = table.table.state
+    args = (tuple(state.hands[0]), tuple(state.hands[2]))
+    mine.do(Action("exchange_partner", 0, args), state)
+    table.table.wait()
+    dialog = partner.page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("Ripple wants to swap cards with you.")
+    found = check_page(partner.page, watch, "asked")
+    assert not found, "\n".join(found)
+    partner.press(partner.verb("agree"))
+    expect(dialog).to_have_count(0)
+    expect(partner.root.locator("#hand [data-card]")).to_have_count(2)
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def common(stack: Stack) -> Collection:
+    return Collection(stack, pupils=2, hands=["M D *", "L M M"], table={"boxes": BOXES})
+
+
+def test_first_turn_on_a_phone_swaps_two_pawns(stack: Stack, open_context: OpenContext) -> None:
+    table = common(stack)
+    page = table.open(open_context, viewport=PHONE, has_touch=True)
+    state = table.table.state
+    moon, drop, _wild = state.hands[0]
+    expect(page.root.locator("#prompt-words")).to_have_text("Your turn, Ripple. Tap your cards.")
+    page.tap_cards(moon, drop)
+    expect(page.root.locator("#prompt-words")).to_have_text("Which two pawns swap? Tap them.")
+    page.press(page.pawn(state, 4, 1))
+    page.press(page.pawn(state, 1, 4))
+    expect(page.root.locator("#sum")).to_contain_text("Both pawns will be home.")
+    expect(page.verb("exchange")).to_be_in_viewport(ratio=1)
+    page.press(page.verb("exchange"))
+    table.table.wait()
+    expect(page.root.locator(".center-box")).to_contain_text("17 of 24 home")
+
+
+def test_card_is_dragged_onto_a_pawn_and_into_the_tray(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = common(stack)
+    page = table.open(open_context)
+    state = table.table.state
+    wild = state.hands[0][2]
+    page.card(wild).drag_to(page.pawn(state, 4, 1))
+    expect(page.pawn(state, 4, 1)).to_have_attribute("aria-pressed", "true")
+    page.press(page.box(4))
+    page.press(page.verb("wild"))
+    table.table.wait()
+    assert table.table.state.boxes[4].count(4) == 2
+
+
+def test_keys_alone_play_a_turn_and_the_focus_is_never_lost(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = common(stack)
+    page = table.open(open_context, viewport=DESK)
+    state = table.table.state
+    moon, drop, _wild = state.hands[0]
+    keys = page.page.keyboard
+    for target in (
+        page.card(moon),
+        page.card(drop),
+        page.pawn(state, 4, 1),
+        page.pawn(state, 1, 4),
+    ):
+        _go_to(page, target.get_attribute("id") or "")
+        keys.press("Enter")
+        assert _focused(page) == target.get_attribute("id")
+    keys.press("c")
+    table.table.wait()
+    page.shows(table.table.revision)
+    assert _focused(page) not in ("", "BODY")
+    assert table.table.state.boxes[4].count(4) == 2
+
+
+def _focused(page: CollectionPage) -> str:
+    return str(page.page.evaluate("document.activeElement.id || document.activeElement.tagName"))
+
+
+def _go_to(page: CollectionPage, wanted: str) -> None:
+    """Come to a thing by Tab and the arrow keys."""
+    group = page.page.evaluate(
+        "id => document.getElementById(id).closest('[data-rove]').dataset.rove", wanted
+    )
+    for _ in range(40):
+        here = page.page.evaluate(
+            "document.activeElement.closest('[data-rove]')?.dataset.rove ?? ''"
+        )
+        if here == group:
+            break
+        page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Home")
+    for _ in range(40):
+        if _focused(page) == wanted:
+            return
+        page.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"{wanted} is not reached")
+
+
+def test_score_is_keyed_and_half_of_it_is_there_after_a_reload(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = Collection(
+        stack, pupils=1, hands=["S M *"],
+        table={"boxes": BOXES, "mode": "solo", "seats": 1, "left": 1},
+    )  # fmt: skip
+    page = table.open(open_context)
+    page.do(Action("new", 0, ((table.table.state.hands[0][0],),)), table.table.state)
+    table.table.wait()
+    page.press(page.root.locator("#cell-2"))
+    with page.page.expect_response("**/tray/"):
+        page.page.keyboard.press("9")
+    expect(page.root.locator("#cell-2")).to_have_text("9")
+    expect(page.root.locator("[data-mirror='2']")).to_have_text("9")
+    page.page.reload()
+    expect(page.root.locator("#cell-2")).to_have_text("9")
+    expect(page.verb("check")).to_have_attribute("aria-disabled", "true")

@@ -1,0 +1,90 @@
+"""The games for teachers in a browser: catalogue, a game tried out, choices of game and mode."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.catalogue import OFFERED
+from tests.browser.checks import problems
+from tests.browser.conftest import OpenContext
+from tests.browser.people import submit
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Stack]:
+    """Run pages and the clock, with the demo school."""
+    with Stack(processes=("pages", "streams", "clock")) as stack:
+        yield stack
+
+
+@pytest.fixture
+def desk(running: Stack, open_context: OpenContext) -> Page:
+    """Return a page on which the demo school's teacher is on the games of the class."""
+    demo = json.loads(running.manage("demo", "--json"))
+    page = open_context(guided=True, viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(running.url + "/account/login/")
+    page.locator("input[name=login]").fill(demo["teacher"]["email"])
+    page.locator("input[name=password]").fill(demo["teacher"]["password"])
+    submit(page, "Sign in")
+    page.get_by_role("link", name="Games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games")
+    return page
+
+
+def test_a_teacher_reads_how_to_play_and_tries_the_game(desk: Page, watch: Watch) -> None:
+    """Two minutes to read; then a table with robots, its guide by keyboard, and back."""
+    desk.get_by_role("link", name="How to play").first.click()
+    assert desk.locator(".how-steps > li").count() >= 5
+    assert problems(desk, watch) == []
+    desk.get_by_role("link", name="All games").click()
+    desk.get_by_role("button", name="Try it").first.click()
+    desk.wait_for_url("**/table/**")
+    guide = desk.locator("#guide")
+    expect(guide.get_by_text("1 of 3")).to_be_visible()
+    following = desk.locator("#guide-next")
+    following.focus()
+    for step in ("2 of 3", "3 of 3"):
+        following.press("Enter")
+        expect(guide.get_by_text(step)).to_be_visible()
+        expect(desk.locator("#guide-h")).to_be_focused()
+    with desk.expect_response("**/guide/"):
+        following.press("Enter")
+    expect(guide).to_have_count(0)
+    desk.reload()
+    expect(desk.locator("#prompt")).to_be_visible()
+    expect(guide).to_have_count(0)
+    desk.get_by_role("button", name="Back to the games").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Games")
+
+
+def test_game_mode_and_switches_are_chosen_and_the_page_follows(desk: Page, watch: Watch) -> None:
+    """For each game and mode: its switches, its seats, the summary; then it is started."""
+    desk.get_by_role("link", name="Assign", exact=True).click()
+    for game in OFFERED.values():
+        desk.locator(f"input[name=game][value={game.key}]").check(force=True)
+        expect(desk.locator("#summary h2")).to_have_text(str(game.title))
+        for mode in game.modes:
+            if len(game.modes) > 1:
+                desk.locator(f"#variant-{mode.key}").check(force=True)
+                expect(desk.locator("#summary")).to_contain_text(str(mode.title))
+            expect(desk.locator("#switches [name=drawn]")).to_have_value(f"{game.key}/{mode.key}")
+            keys = [switch.key for switch in mode.switches]
+            drawn = desk.locator("#switches li").evaluate_all("all => all.map((one) => one.id)")
+            assert drawn == [*(f"switch-{key}" for key in keys), "switch-help"]
+            seats = desk.locator("#seats input[name=seats]")
+            assert seats.evaluate_all("all => all.length") == (
+                len(mode.seats) if len(mode.seats) > 1 else 1
+            )
+    assert problems(desk, watch) == []
+    first = next(iter(OFFERED.values()))
+    desk.locator(f"input[name=game][value={first.key}]").check(force=True)
+    expect(desk.locator("#summary h2")).to_have_text(str(first.title))
+    desk.locator("input[name=state_total]").check()
+    expect(desk.locator("#summary")).to_contain_text("Say the total first")
+    submit(desk, "Start for the class")
+    expect(desk.get_by_text(re.compile("^Started."))).to_be_visible()

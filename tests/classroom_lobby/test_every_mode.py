@@ -1,0 +1,111 @@
+"""Every game in every mode through a whole lesson: set, played to its end, told on every page."""
+
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.services.reports.items import FAMILIES
+from engine import GAMES as RULES
+from engine import bots
+from engine.protocol import Action
+from games.catalogue import OFFERED
+from games.models import Attempt, Event, GameSession
+from games.modes import Mode
+from games.services import SeatPlan, create_session, mark_present, rehearse
+from tests.classroom_lobby.lesson import (
+    at,
+    home_of,
+    make_lesson,
+    make_move,
+    table_of,
+    text_of,
+    waited_for,
+)
+from tests.classroom_reports.built import rows_of, run_jobs
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+MODES = [mode for game in OFFERED.values() for mode in game.modes]
+
+
+def ids(mode: Mode) -> str:
+    return f"{mode.game}-{mode.key}"
+
+
+@pytest.mark.parametrize("mode", MODES, ids=ids)
+def test_a_lesson_from_setting_to_report(mode: Mode) -> None:
+    """Pupils play as steady robots do; boards, homes and reports say what they did."""
+    lesson = make_lesson(mode.least)
+    ones = [[pupil] for pupil in lesson.pupils] if mode.alone else [lesson.pupils]
+    sent = {"game": mode.game, "variant": mode.key, "seats": str(mode.least)}
+    made = lesson.assign(*ones, games_count="1", drawn="", **sent)
+    table = made.tables.first().game_session
+    play_to_the_end(table)
+    claims = Attempt.objects.filter(game_session=table, actor="pupil")
+    assert claims.exists()
+    run_jobs()
+    ann = lesson.pupils[0]
+    board = text_of(lesson.desk.get(lesson.url("live")))
+    assert "The game is over." in board
+    assert "You finished 1 game." in home_of(ann)
+    for name, more in (("class_report", ()), ("pupil_report", (ann.user.public_id,))):
+        assert lesson.desk.get(lesson.url(name, *more)).status_code == 200
+    assert at(ann).get(reverse("my_patches")).status_code == 200
+    assert at(ann).get(reverse("table", args=[table.public_id])).status_code == 200
+    families = {
+        name
+        for pupil in lesson.pupils
+        for _week, figures, _evidence in rows_of(pupil)["weeks"]
+        for name in figures["kinds"]
+    }
+    assert families <= set(FAMILIES)
+    assert families
+
+
+@pytest.mark.parametrize("mode", MODES, ids=ids)
+def test_each_mode_is_tried_out(mode: Mode) -> None:
+    lesson = make_lesson(1)
+    tried = table_of(
+        lesson.desk.post(lesson.url("try_game", mode.game), {"variant": mode.key, "drawn": ""})
+    )
+    page = lesson.desk.get(reverse("table", args=[tried.public_id]))
+    assert page.status_code == 200
+    assert "How to play" in text_of(page)
+    assert tried.variant == mode.key
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_each_game_is_rehearsed(game: str) -> None:
+    mode = OFFERED[game].modes[0]
+    lesson = make_lesson(mode.least)
+    plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in lesson.pupils]
+    table = create_session(game, plans, seed=b"rehearsed")
+    rehearse(table, timezone.now() - timedelta(days=1))
+    table.refresh_from_db()
+    assert table.event_count > 5
+
+
+def steady(key: str, state: Any, seat: int) -> Action:
+    """Return what a steady robot would do there."""
+    game = RULES[key]
+    legal = game.legal_actions(state, seat)
+    return bots.choose("greedy", game, game.seen_by(state, seat), {}, legal, random.Random(1))
+
+
+def play_to_the_end(table: GameSession) -> None:
+    """Let pupils play what a steady robot would, as slowly as children do."""
+    for seat in table.seats.select_related("game_session"):
+        mark_present(seat)
+    for _move in range(1500):
+        table.refresh_from_db()
+        if table.status != GameSession.Status.PLAYING:
+            return
+        state, number = waited_for(table)
+        outcome = make_move(table, steady(table.game, state, number))
+        assert outcome.status == "accepted", outcome
+        Event.objects.filter(game_session=table).update(at=timezone.now() - timedelta(minutes=1))
+    raise AssertionError("the game does not end")

@@ -1,0 +1,146 @@
+"""Claims of every kind, judged by the engine and stored as the write path stores them."""
+
+from datetime import datetime
+from typing import Any
+
+from classroom.models import Student
+from engine.protocol import Action, Attempt, Claim
+from engine.rules.queens_collection import claims as collection
+from engine.rules.sleepless_princess import claims as princess
+from engine.rules.sleepless_princess import components as princess_cards
+from engine.rules.the_rescue import claims as rescue
+from engine.rules.the_rescue import components as rescue_cards
+from games import models
+from games.services import SeatPlan, create_session
+from games.services.evidence import note_change
+
+BLANKET = princess_cards.BLANKETS[0]
+RED = rescue.Standing(red=True, companion=True, sleeper=True)
+
+
+def number(value: int, copy: int = 0) -> int:
+    """Return a number card of The Rescue."""
+    return (value - 1) * 4 + copy
+
+
+def helper(value: int, copy: int = 0) -> int:
+    """Return a helper of Sleepless Princess."""
+    return (value - 1) * 6 + copy
+
+
+def equation(op: str, operands: list[int], result: int, *steps: tuple[int, int]) -> Attempt:
+    """Judge an equation; `steps`: (place, +1 or -1) with the red knight, the result last."""
+    cards = [number(value, place % 4) for place, value in enumerate([*operands, result])]
+    adjust = tuple((cards[place], step) for place, step in steps)
+    args = (op, tuple(cards[:-1]), cards[-1], adjust, "right", None)
+    action = Action("equation", 0, args)
+    claim = rescue.claim_of(action)
+    verdict = rescue.judge(rescue_cards.STANDARD, RED, claim)
+    return rescue.attempt_of(action, claim, verdict)
+
+
+def pair(first: int, second: int) -> Attempt:
+    """Judge two numbers said to be equal."""
+    action = Action("wake_pair", 0, (number(first), number(second, 1)))
+    claim = rescue.claim_of(action)
+    return rescue.attempt_of(action, claim, rescue.judge(rescue_cards.STANDARD, RED, claim))
+
+
+def play(target: int, *groups: tuple[Any, ...]) -> tuple[Attempt, ...]:
+    """Judge a play: groups of cards as in the engine."""
+    return princess.judge_play(princess_cards.STANDARD, Action("play", 0, (groups, target)))
+
+
+def colours(held: int, shown: int) -> Attempt:
+    """Judge a pair of colours (numbers 0 to 7, wild 8)."""
+    claim = Claim("colour", ((held,), (shown,)), (held,))
+    return collection.attempt_of(claim, collection.judge_pair(claim), ())
+
+
+def score(terms: tuple[tuple[int, int], ...], said: int) -> Attempt:
+    """Judge a score of (points, how many)."""
+    claim = Claim("score", terms, (), said)
+    return collection.attempt_of(claim, collection.judge_score(claim, terms), ())
+
+
+class Log:
+    """One pupil's claims in games of one kind, stored one event each."""
+
+    def __init__(self, student: Student, game: str, mate: Student) -> None:
+        """Deal a table for two."""
+        plans = [SeatPlan(one.name, one.avatar, one.user) for one in (student, mate)]
+        self.student, self.table, self.count = student, create_session(game, plans), 0
+
+    def claim(
+        self, at: datetime, *judged: Attempt, help_level: int = 0, modifier: str = ""
+    ) -> None:
+        """Store the claims of one action."""
+        event = self._event(at)
+        for n, one in enumerate(judged):
+            models.Attempt.objects.create(
+                **self._decision(at),
+                event=event,
+                n=n,
+                kind=one.kind,
+                item=one.item,
+                op=one.op if one.op in {"+", "-", "*", "/"} else "",
+                operands=list(one.operands),
+                effective=list(one.effective),
+                modifier=modifier,
+                claimed=one.stated,
+                card_total=one.card_total,
+                correct=one.truth,
+                math_correct=one.math_correct,
+                rule_legal=one.rule_legal,
+                reason=one.reason,
+                hand=[],
+                opportunities=0,
+                opp_same_item=False,
+                hint_level=help_level,
+                assisted=help_level == 5,
+                attempt_no=1,
+            )
+        note_change(self.student.user_id, at)
+
+    def decide(self, at: datetime, available: list[list[str]], taken: str = "") -> None:
+        """Store a decision in which numbers were put away: what was open, what was claimed."""
+        models.Opportunity.objects.create(
+            **self._decision(at),
+            event=self._event(at),
+            available=available,
+            count=len(available),
+            action="play",
+            number_action=True,
+            taken=taken,
+            visible=[],
+        )
+        note_change(self.student.user_id, at)
+
+    def _event(self, at: datetime) -> models.Event:
+        self.count += 1
+        return models.Event.objects.create(
+            game_session=self.table,
+            number=self.count,
+            key=f"kinds-{self.table.pk}-{self.count}",
+            seat=0,
+            actor="pupil",
+            accepted=True,
+            version_after=self.count,
+            action=[],
+            body_hash="",
+            at=at,
+        )
+
+    def _decision(self, at: datetime) -> dict[str, Any]:
+        return {
+            "game_session": self.table,
+            "student": self.student.user,
+            "actor": "pupil",
+            "seat": 0,
+            "game": self.table.game,
+            "variant": self.table.variant,
+            "rules": self.table.rules,
+            "decision": str(self.count),
+            "turn_number": self.count,
+            "at": at,
+        }

@@ -1,0 +1,213 @@
+"""Bots at The Queen's Collection: legal, fair, repeatable, quick, stronger level by level."""
+
+import random
+
+import pytest
+
+from engine import bots
+from engine.listing import Listing, by_kind, spread
+from engine.protocol import Accepted, Action
+from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from tests.engine.collection import CASES, Case, Table, deal, glimpses, walk
+
+LEVELS = ("novice", "greedy", "planner")
+HABITS = bots.HABITS["queens_collection"]
+MODES = ("standard-2", "beginner-4", "solo-1", "competitive-3", "teams-4")
+
+
+def choose(level: str, state, seat: int, seed: int = 1) -> Action:
+    """Return a bot's choice."""
+    seen, legal = GAME.seen_by(state, seat), GAME.legal_actions(state, seat)
+    return bots.choose(level, GAME, seen, {}, legal, random.Random(seed))
+
+
+def play_out(case: Case, number: int, levels: list[str]):
+    """Let bots play a game; return its last position. Planners remember."""
+    state, dealt = deal(case, number)
+    told, rng = list(dealt), random.Random(number)
+    while waiting := GAME.waiting_for(state):
+        seat = waiting[0]
+        memory = bots.remember(GAME, told, seat) if levels[seat] == "planner" else {}
+        seen, legal = GAME.seen_by(state, seat), GAME.legal_actions(state, seat)
+        answer = GAME.play(state, bots.choose(levels[seat], GAME, seen, memory, legal, rng))
+        assert isinstance(answer, Accepted)
+        state = answer.state
+        told += answer.events
+    return state
+
+
+def mean(name: str, level: str, games: int) -> float:
+    """Return the mean points of a common game in which every seat has this level."""
+    case = CASES[name]
+    ends = [play_out(case, number, [level] * case.seats) for number in range(games)]
+    return sum(end.result.points[0] for end in ends) / games
+
+
+@pytest.mark.parametrize("level", ["novice", "greedy"])
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_bots_play_every_table_to_its_end(case: Case, level: str) -> None:
+    assert play_out(case, 1, [level] * case.seats).result.winners
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_habits_act_legally_at_every_position(case: Case) -> None:
+    for moment in glimpses(case, 3):
+        legal, seat = moment.legal, moment.seat
+        quick = HABITS.quick(moment.state, seat, random.Random(1))
+        arms = HABITS.arms(GAME.seen_by(moment.state, seat), {}, legal, random.Random(1))
+        listed = set(spread(legal, 40_000))
+        assert GAME.canonical(quick) in listed
+        assert set(arms) <= listed
+        assert 1 <= len(set(arms)) == len(arms) <= 9
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", MODES)
+def test_choice_is_fair_and_repeatable(name: str, level: str) -> None:
+    """The same in the position as it is, once more, and in one with all that is hidden changed."""
+    for moment in glimpses(CASES[name], 2)[::20]:
+        state, seat = moment.state, moment.seat
+        chosen = choose(level, state, seat)
+        assert chosen in moment.legal
+        assert choose(level, state, seat) == chosen
+        assert choose(level, GAME.twin(state, seat, random.Random(5)), seat) == chosen
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_planner_counts_its_moves(name: str) -> None:
+    """The work of a choice is bounded in moves, whatever lies on the table."""
+    tried = 0
+
+    class Counting(type(GAME)):
+        """The game, counting the moves tried."""
+
+        def play_in_place(self, state, action) -> None:
+            nonlocal tried
+            tried += 1
+            super().play_in_place(state, action)
+
+    effort = bots.EFFORT["queens_collection"].moves
+    for moment in glimpses(CASES[name], 4)[::20]:
+        tried = 0
+        seen = GAME.seen_by(moment.state, moment.seat)
+        bots.choose("planner", Counting(), seen, {}, moment.legal, random.Random(1))
+        assert tried <= effort + 900
+
+
+@pytest.mark.parametrize("level", ["greedy", "planner"])
+@pytest.mark.parametrize("name", ["standard-2", "teams-4"])
+def test_bots_state_the_true_score(name: str, level: str) -> None:
+    moment = next(m for m in walk(CASES[name], 1) if m.state.phase == "score")
+    chosen = choose(level, moment.state, moment.seat)
+    assert chosen.kind == "score"
+    assert chosen in moment.legal
+
+
+def test_planner_brings_two_pawns_home_with_one_swap() -> None:
+    table = Table("S D T", "L M F", boxes="DSS SDD LLL TTT MFM FMF WWW HHH")
+    for seed in range(4):
+        chosen = choose("planner", table.state, 0, seed)
+        assert chosen.kind == "exchange"
+        assert {chosen.args[1:3], chosen.args[4:6]} == {(0, 1), (1, 0)}
+
+
+def test_last_pawn_of_a_box_is_taken_before_another() -> None:
+    table = Table("S D", "F", mode="competitive", boxes="S DDD L T M F W H", display="S D M")
+    for level in ("greedy", "planner"):
+        chosen = choose(level, table.state, 0)
+        assert (chosen.kind, chosen.args[2]) == ("pair", 0)
+
+
+def test_robot_says_yes_to_a_proposal_but_for_a_wild_given_away() -> None:
+    for given, wanted, word in (("T", "W", "agree"), ("*", "W", "agree"), ("T", "*", "refuse")):
+        table = Table("T * M", "F", "W * H", "D", mode="teams", seats=4, display="S D L")
+        table.do("exchange_partner", 0, table.cards(0, given), table.cards(2, wanted))
+        for level in ("greedy", "planner"):
+            assert choose(level, table.state, 2).kind == word
+    coop = Table("T M F", "W H D", trade_confirm=True)
+    coop.do("trade", 0, *coop.cards(0, "T"), 1, *coop.cards(1, "W"))
+    assert choose("planner", coop.state, 1).kind == "agree"
+
+
+def test_robot_stops_before_a_likely_loss() -> None:
+    table = Table("T", "F", mode="competitive", seats=2, phase="reveal", display="S D L")
+    assert choose("greedy", table.state, 0).kind == "reveal"
+    assert choose("planner", table.state, 0).kind == "reveal"
+    for card in (12, 16, 20, 24):  # star, moon, flame and flower lie turned up
+        if card in table.state.draw:
+            table.state.draw.remove(card)
+            table.state.revealed.append(card)
+    assert choose("greedy", table.state, 0).kind == "stop"
+
+
+def test_memory_holds_what_was_put_away_in_sight() -> None:
+    for name in ("standard-2", "competitive-2"):
+        _, dealt = deal(CASES[name], 3)
+        told = list(dealt)
+        for moment in walk(CASES[name], 3):
+            known = bots.remember(GAME, told, moment.seat)["discard"]
+            assert set(known) <= {*moment.state.discard, *moment.state.draw}
+            told += moment.answer.events
+
+
+@pytest.mark.parametrize("name", [*MODES, "unasked-4"])
+def test_listing_gives_at_each_place_what_it_gives_in_a_row(name: str) -> None:
+    for moment in glimpses(CASES[name], 5)[::6]:
+        legal = moment.legal
+        row = list(legal)
+        assert len(row) == len(legal)
+        places = range(0, len(row), len(row) // 200 + 1)
+        assert [legal[place] for place in places] == [row[place] for place in places]
+        assert legal[-1] == row[-1]
+        assert legal == row
+        if isinstance(legal, Listing):
+            parts = by_kind(legal)
+            assert {kind: len(part) for kind, part in parts.items()} == {
+                kind: len(part) for kind, part in by_kind(row).items()
+            }
+            with pytest.raises(IndexError):
+                legal[len(row)]
+
+
+def test_refused_exchanges_are_left_out_of_a_long_list() -> None:
+    table = Table("T M F S", "F", "W H D", "*", mode="teams", seats=4, display="S D L")
+    before = [a for a in GAME.legal_actions(table.state, 0) if a.kind == "exchange_partner"]
+    for action in (before[3], before[-1], before[17]):
+        table.do(*action[:2], *action.args)
+        table.do("refuse", 2)
+        before.remove(action)
+        legal = GAME.legal_actions(table.state, 0)
+        after = [a for a in legal if a.kind == "exchange_partner"]
+        assert after == before
+        assert [legal[len(legal) - len(after) + place] for place in range(len(after))] == after
+
+
+def test_robots_together_bring_home_more_than_greedy_ones() -> None:
+    """Points of 24 at two seats: about 18 against 11; six games of planners."""
+    assert mean("standard-2", "planner", 6) > 13.5
+    assert 8 < mean("standard-2", "greedy", 40) < 13.5
+
+
+def test_greedy_wins_against_novices() -> None:
+    case = CASES["competitive-2"]
+    won = 0
+    for number in range(4):
+        levels = ["novice", "novice"]
+        levels[number % 2] = "greedy"
+        won += play_out(case, number, levels).result.winners == (number % 2,)
+    assert won >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["competitive-2", "teams-4"])
+def test_planner_beats_greedy(name: str) -> None:
+    """Luck alone would win half of the games."""
+    case = CASES[name]
+    won = 0.0
+    for number in range(12):
+        levels = ["greedy"] * case.seats
+        for seat in range(number % 2, case.seats, 2):
+            levels[seat] = "planner"
+        winners = play_out(case, number // 2, levels).result.winners
+        won += (number % 2 in winners) / (len(winners) if case.seats == 2 else len(winners) / 2)
+    assert won > 6

@@ -1,0 +1,42 @@
+"""Tables of The Queen's Collection in any position, and browsers that sit at them."""
+
+from typing import Any
+
+from engine import GAMES
+from games.services import SeatPlan, create_session
+from tests.engine.collection import Table
+from tests.games_ui.tables import NAMES, PICTURES, Laid, sign_in
+from tests.laying import make_pupils
+
+GAME: Any = GAMES["queens_collection"]
+
+
+class Collection(Laid):
+    """A table laid as `tests.engine.collection.Table` says, with a browser for each pupil.
+
+    Pupils sit on the first seats, robots on the others.
+    """
+
+    game = GAME
+
+    def __init__(self, *hands: str, bots: int = 0, help_on: bool = True, **more: Any) -> None:
+        """Lay the table; `more` are the arguments of `Table`."""
+        self.laid = Table(*hands, **more)
+        state = self.laid.state
+        self.users = make_pupils(state.seats - bots)
+        plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
+        plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
+        options = state.options.as_dict()
+        self.session = create_session(
+            "queens_collection", plans, options=options, help_on=help_on, seed=b"7" * 32
+        )
+        self.put(state)
+        self.clients = sign_in(self.users)
+
+    def cards(self, seat: int, names: str) -> list[int]:
+        """Return cards of these names in a hand."""
+        return list(self.laid.cards(seat, names))
+
+    def shown(self, names: str) -> list[int]:
+        """Return cards of these names in the middle."""
+        return list(self.laid.shown(names))

@@ -1,0 +1,144 @@
+"""The sentences of The Queen's Collection: every event, every phase, in whole random games."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.protocol import Action
+from games.shows import SHOWS
+from games.shows.faces import Played
+from tests.browser.collection_brain import choose
+from tests.games_ui.collection import GAME
+
+SHOW = SHOWS["queens_collection"]
+NAMES = ("Ripple", "Ember", "Hoot", "100%Clover")
+QUIET = {
+    "pawns_set",
+    "turn_started",
+    "cards_drawn",
+    "cards_received",
+    "partner_cards",
+    "display_filled",
+    "proposal",
+}
+"""Events that need no words: they are seen on the table, or another line tells them."""
+MODES = [
+    {"mode": "cooperative", "trade_confirm": True},
+    {"mode": "cooperative", "beginner": True, "beginner_points": 2},
+    {"mode": "solo"},
+    {"mode": "competitive"},
+    {"mode": "teams"},
+]
+SEATS = {"cooperative": 3, "solo": 1, "competitive": 3, "teams": 4}
+HARD = re.compile(r"\b(wrong|failed|bad|hurry|only|lost?|lose|cover|subtract)\b", re.IGNORECASE)
+
+
+def played(options: dict[str, Any]) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Play a game at random; yield each position with the events that led to it."""
+    rng = random.Random(3)
+    made = GAME.make_options({"first_seat": 0, **options})
+    state, events = GAME.start(made, SEATS[options["mode"]], b"w" * 32)
+    yield state, events
+    while GAME.result(state) is None:
+        seat = rng.choice(GAME.waiting_for(state))
+        answer = GAME.play(state, chosen(state, seat, rng))
+        state = answer.state
+        yield state, answer.events
+
+
+def chosen(state: Any, seat: int, rng: random.Random) -> Action:
+    """Choose at random, trades more often; in teams, where the choice is vast, as pupils do."""
+    if state.options.mode == "teams":
+        return choose(state, seat)
+    actions = GAME.legal_actions(state, seat)
+    trades = [one for one in actions if one.kind == "trade"]
+    return rng.choice(trades if trades and rng.random() < 0.3 else actions)
+
+
+def sentences(text: str) -> list[str]:
+    return [one for one in re.split(r"[.!?:·]", text) if one.strip()]
+
+
+@pytest.mark.parametrize("options", MODES, ids=str)
+def test_every_event_and_phase_has_kind_short_words(options: dict[str, Any]) -> None:
+    told: set[str] = set()
+    for state, events in played(options):
+        for seat in range(state.seats):
+            for event in events:
+                message = GAME.explain(event, seat)
+                tale = SHOW.tale(message, NAMES, seat) if message else None
+                if tale is None:
+                    assert message is None or event.kind in QUIET | {"game_won"}
+                    continue
+                told.add(event.kind)
+                check_words(tale.spoken)
+                assert "{" not in tale.html
+            seen = GAME.seen_by(state, seat)
+            check_words(SHOW.prompt(seen, NAMES, frozenset({1}), frozenset({2})).text)
+            check_words(SHOW.goal(seen).line)
+    assert told >= {"game_started", "scoring_started", "round_scored"}
+
+
+def check_words(text: str) -> None:
+    for sentence in sentences(text):
+        assert len(sentence.split()) <= 9, text
+    assert not HARD.search(text), text
+
+
+@pytest.mark.parametrize("options", MODES, ids=str)
+def test_every_end_tells_what_was_made_and_never_who_lost(options: dict[str, Any]) -> None:
+    *_rest, (state, _events) = played(options)
+    for seat in range(state.seats):
+        seen = GAME.seen_by(state, seat)
+        check_words(SHOW.made(Played(1, state.seats, 0, seen)))
+        check_words(SHOW.outcome(seen))
+        for other in range(state.seats):
+            check_words(SHOW.standing(seen, other).score)
+    assert bool(SHOW.outcome(seen)) == (options["mode"] != "competitive")
+
+
+@pytest.mark.parametrize(
+    ("counts", "total", "shown", "spoken"),
+    [
+        ((5, 4), 11, "5 × 3 = 15, 15 − 4 = 11", "5 times 3 is 15, 15 take away 4 is 11"),
+        ((5, 4), 6, "5 × 2 = 10, 10 − 4 = 6", "5 times 2 is 10, 10 take away 4 is 6"),
+        ((0, 3), -3, "0 × 3 = 0, 0 − 3 = −3", "0 times 3 is 0, 0 take away 3 is minus 3"),
+        ((5, 4), 12, "5 full, 4 away: 12", "5 full, 4 away: 12"),
+        (
+            (2, 6, 1),
+            17,
+            "2 × 3 = 6, 6 × 2 = 12, 6 + 12 − 1 = 17",
+            "2 times 3 is 6, 6 times 2 is 12, 6 plus 12 take away 1 is 17",
+        ),
+        ((2, 6, 1), 18, "2 boxes, 6 pawns, 1 cards: 18", "2 boxes, 6 pawns, 1 cards: 18"),
+    ],
+)
+def test_score_is_shown_with_its_true_signs(
+    counts: tuple[int, ...], total: int, shown: str, spoken: str
+) -> None:
+    said = SHOW.stated(Action("score", 0, (counts, total)))
+    assert said is not None
+    assert (said.shown, said.spoken) == (shown, spoken)
+
+
+def test_colours_are_said_as_words() -> None:
+    moon, wild, drop = 16, 37, 4
+    pair = SHOW.stated(Action("pair", 0, ((moon,), wild, None)))
+    three = SHOW.stated(Action("pair", 0, ((moon, moon + 1), drop, None)))
+    assert pair is not None
+    assert three is not None
+    assert (pair.shown, three.shown) == ("moon and any", "moon, moon and drop")
+    assert SHOW.stated(Action("new", 0, ((moon,),))) is None
+
+
+def test_tray_holds_what_was_claimed() -> None:
+    assert SHOW.tray_of(Action("pair", 0, ((16, 17), 4, None))) == {
+        "cards": [16, 17], "shown": [4], "colour": None,
+    }  # fmt: skip
+    assert SHOW.tray_of(Action("score", 0, ((2, 6, 1), 18))) == {
+        "cells": [[2], [], [6], [], [1], [18]]
+    }
+    assert SHOW.tray_of(Action("stop", 0, ())) is None

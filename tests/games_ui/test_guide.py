@@ -1,0 +1,63 @@
+"""The guide of a first game: shown until it was seen, kept for the person and not the browser."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import GameSession, GuideSeen
+from games.shows import SHOWS, guides
+from games.shows.guides import Guide
+from tests.cast import Cast
+from tests.sprite import symbols
+
+pytestmark = pytest.mark.django_db
+
+ALL = [one for name in dir(guides) if isinstance(one := getattr(guides, name), tuple)]
+
+
+def page(client: Client, cast: Cast) -> str:
+    return client.get(reverse("table", args=[cast.table.public_id])).content.decode()
+
+
+def test_the_guide_is_there_until_it_was_seen_on_any_device(cast: Cast) -> None:
+    client = cast.client("pupil")
+    html = page(client, cast)
+    for step in SHOWS[cast.table.game].GUIDE:
+        assert str(step.text) in html
+    assert 'id="guide"' in page(client, cast)
+    seen = client.post(reverse("table_guide", args=[cast.table.public_id]))
+    assert seen.status_code == 204
+    assert 'id="guide"' not in page(cast.client("pupil"), cast)
+    assert 'id="guide"' in page(cast.client("table_mate"), cast)
+
+
+def test_telling_twice_is_kept_once(cast: Cast) -> None:
+    client = cast.client("pupil")
+    for _ in range(2):
+        client.post(reverse("table_guide", args=[cast.table.public_id]))
+    seen = GuideSeen.objects.get()
+    assert (seen.user, seen.game) == (cast.pupil.user, cast.table.game)
+
+
+def test_another_game_has_its_own_guide(cast: Cast) -> None:
+    GuideSeen.objects.create(user=cast.pupil.user, game="the_rescue", at=cast.table.moved_at)
+    assert 'id="guide"' in page(cast.client("pupil"), cast)
+
+
+def test_a_game_that_is_over_needs_no_guide(cast: Cast) -> None:
+    GameSession.objects.filter(pk=cast.table.pk).update(status="abandoned")
+    assert 'id="guide"' not in page(cast.client("pupil"), cast)
+
+
+@pytest.mark.parametrize("guide", ALL)
+def test_each_guide_has_three_short_steps_with_pictures(guide: Guide) -> None:
+    assert len(guide) == 3
+    for step in guide:
+        assert all(len(one.split()) <= 9 for one in str(step.text).split(". "))
+        assert step.pictures
+        assert set(step.pictures) <= symbols()
+
+
+def test_there_is_a_guide_for_each_game() -> None:
+    assert len(ALL) == 4
+    assert set(ALL) >= {show.GUIDE for show in SHOWS.values()}

@@ -1,0 +1,145 @@
+"""Sleepless Princess: the help is computed from the own hand and tells the truth."""
+
+import itertools
+import random
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.protocol import Action
+from games.shows.faces import Question
+from games.shows.sleepless_princess.help import ladder
+from tests.games_ui.princess import B1, GAME, helper, princess
+from tests.games_ui.tables import words
+
+pytestmark = pytest.mark.django_db
+FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
+HEAPS = [
+    {"cards": [FIVES[0]]},
+    {"cards": [FIVES[1]]},
+    {"cards": [FIVES[2]], "blanket": B1, "covered": 4},
+]
+
+
+def opened(level: int, hand: tuple[int, ...] = FIVES, heaps: list[Any] | None = None) -> str:
+    table = princess(hand, help_on=True)
+    html = ""
+    for step in range(1, level + 1):
+        html = table.help(step, heaps=heaps or []).content.decode()
+    (told,) = re.findall(r'<section class="fb try".*?</section>', html, re.S)
+    return unescape(told)
+
+
+def test_first_step_shows_what_remains_under_the_blanket_and_the_table_does_not() -> None:
+    table = princess(FIVES, help_on=True)
+    before = table.part()
+    assert "tens" not in before.split('id="tray"')[1].split('id="hand"')[0]
+    assert 'aria-label="Dots: 5, 4"' in opened(1, heaps=HEAPS)
+
+
+def test_second_step_counts_on_from_what_is_covered() -> None:
+    assert "Start at 4. Count on 5 more." in opened(2, heaps=HEAPS)
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        (FIVES, "Yes. Your cards can be three the same."),
+        ((helper(1), helper(2), helper(4), helper(8), helper(10)), "Not this time."),
+    ],
+)
+def test_third_step_tells_the_truth(hand: tuple[int, ...], told: str) -> None:
+    assert told in words(opened(3, hand))
+
+
+def test_fourth_step_gives_two_of_which_one_is_true_and_no_number_is_keyed() -> None:
+    told = opened(4)
+    laid = re.findall(r'data-lay="(.*?)">(.*?)</button>', told)
+    assert sorted(words(text) for _, text in laid) == ["5 and 5 and 9 − 4", "5 and 5 and 9 − 5"]
+    assert all('"keyed":null' in tray and '"keyed":5' not in tray for tray, _ in laid)
+
+
+def test_fifth_step_shows_the_whole() -> None:
+    assert "9 − 4 = 5, 5 and 5 and 5" in words(opened(5))
+
+
+def test_without_three_the_same_the_help_says_what_to_do() -> None:
+    told = words(opened(5, (helper(1), helper(2), helper(4), helper(8), helper(10))))
+    assert "Swap one or two cards." in told
+    assert "data-lay" not in told
+
+
+def ways(hand: list[int], options: Any) -> set[int]:
+    """Return each value that three heaps of the hand can have, by trying everything."""
+    faces = [GAMES["sleepless_princess"].face(card) for card in hand]  # type: ignore[attr-defined]
+    numbers = [face["value"] for face in faces if "value" in face]
+    blankets = min(len(faces) - len(numbers), 1)
+    sums = options.variant == "basic"
+    found = set()
+    for parts in itertools.product(range(-1, 3), repeat=len(numbers)):
+        heaps = [[n for n, part in zip(numbers, parts, strict=True) if part == k] for k in range(3)]
+        if not all(heaps) or any(len(heap) > (3 if sums else 1) for heap in heaps):
+            continue
+        for value in range(1, 11):
+            over = [heap for heap in heaps if sum(heap) != value]
+            if all(len(heap) == 1 and heap[0] > value for heap in over) and len(over) <= blankets:
+                found.add(value)
+    return found
+
+
+@pytest.mark.parametrize("variant", ["standard", "simplified"])
+def test_help_tells_the_truth_of_any_hand(variant: str) -> None:
+    rng = random.Random(4)
+    options = GAME.options()[variant]
+    both = set()
+    for _ in range(150):
+        state, _events = GAME.start(options, 2, rng.randbytes(32))
+        seat = state.turn
+        seen = GAME.seen_by(state, seat)
+        claims = GAME.opportunities(state, seat)
+        steps = ladder(Question(seen=seen, claims=claims, tray={}, decision="d", level=5))
+        possible = ways(state.hands[seat], options)
+        both.add(bool(possible))
+        assert steps.there.startswith("Yes") is bool(possible)
+        if steps.worked is None:
+            assert not possible
+            continue
+        groups = [_group(heap) for heap in steps.worked.laid["heaps"]]
+        value = _worth(groups[0])
+        assert value in possible
+        answer = GAME.play(state, _play(seat, groups, value))
+        assert type(answer).__name__ == "Accepted", steps.worked
+        taken = [_accepted(state, seat, option.laid) for option in steps.options]
+        assert taken.count(True) == 1, steps.options
+    assert both == {True, False}
+
+
+def _group(heap: dict[str, Any]) -> tuple[Any, ...]:
+    if heap["blanket"] is not None:
+        return ("cover", heap["keyed"], heap["covered"], heap["blanket"], *heap["cards"])
+    cards = heap["cards"]
+    return ("one", *cards) if len(cards) == 1 else ("sum", heap["keyed"], *cards)
+
+
+def _worth(group: tuple[Any, ...]) -> int:
+    face = GAME.face  # type: ignore[attr-defined]
+    return face(group[1])["value"] if group[0] == "one" else group[1]
+
+
+def _play(seat: int, groups: list[tuple[Any, ...]], value: int) -> Any:
+    return Action("play", seat, (tuple(groups), value))
+
+
+def _accepted(state: Any, seat: int, laid: dict[str, Any]) -> bool:
+    """Is the tray's play taken, each number being keyed as it is?"""
+    face = GAME.face  # type: ignore[attr-defined]
+    heaps = [
+        heap | {"keyed": sum(face(card)["value"] for card in heap["cards"]) - heap["covered"]}
+        for heap in laid["heaps"]
+    ]
+    groups = [_group(heap) for heap in heaps]
+    answer = GAME.play(state, _play(seat, groups, _worth(groups[0])))
+    return type(answer).__name__ == "Accepted"

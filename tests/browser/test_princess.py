@@ -78,7 +78,12 @@ def test_table_passes_at_all_sizes_in_each_of_its_moods(
     stack: Stack, open_context: OpenContext, watch: Watch
 ) -> None:
     with closing(open_context):
-        options = {"share_checks": True, "lull_confirm": True, "show_counts": True}
+        options = {
+            "princesses": ["waffle", "puddle", "bumble", "twinkle", "crumpet"],
+            "share_checks": True,
+            "lull_confirm": True,
+            "show_counts": True,
+        }
         team = sit_down(stack, open_context, options, 0)
         page, mate = (team.pages[name] for name in NAMES)
         play = plays_of(team.table.state, 0, "cover")[0]
@@ -105,6 +110,9 @@ def test_table_passes_at_all_sizes_in_each_of_its_moods(
         team.act("Ripple", Action("lull", 0, (0,)))
         expect(mate.page.get_by_role("alertdialog")).to_be_visible()
         found += [f"asked: {one}" for one in problems(mate.page, watch)]
+        team.act("Ember", Action("agree", 1, ()))
+        expect(mate.root.locator("#opened")).to_contain_text("Waffle’s bed")
+        found += [f"opened: {one}" for one in problems(mate.page, watch)]
         assert not found, "\n".join(found)
 
 

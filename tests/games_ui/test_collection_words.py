@@ -77,6 +77,8 @@ def test_every_event_and_phase_has_kind_short_words(options: dict[str, Any]) -> 
                 check_words(tale.spoken)
                 assert "{" not in tale.html
             seen = GAME.seen_by(state, seat)
+            asked = state.ask is not None and state.ask.asked == seat
+            assert (SHOW.window(seen, NAMES) is not None) == asked
             check_words(SHOW.prompt(seen, NAMES, frozenset({1}), frozenset({2})).text)
             check_words(SHOW.goal(seen).line)
     assert told >= {"game_started", "scoring_started", "round_scored"}

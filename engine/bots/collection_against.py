@@ -6,8 +6,7 @@ its own turn asks about an imagined pile.
 
 from __future__ import annotations
 
-from typing import Any
-
+from engine.bots.collection_common import Move
 from engine.protocol import Action
 from engine.rules.queens_collection.claims import parts_of, ways_for
 from engine.rules.queens_collection.components import COLOUR, WILD
@@ -26,9 +25,6 @@ LEFT = 0.5
 """What it costs to leave the last pawn of a box to others."""
 ENOUGH = 6
 """A hand that needs no more cards."""
-
-Move = tuple[float, str, tuple[Any, ...]]
-"""Worth, kind and arguments of an action."""
 
 
 def goes_on(state: State, seat: int) -> bool:

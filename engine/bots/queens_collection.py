@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.bots import collection_against as against
 from engine.bots import collection_common as common
+from engine.bots.collection_common import Move
 from engine.codec import visible
 from engine.protocol import Action, Event
 from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS, WILD
@@ -76,18 +77,14 @@ class QueensCollectionHabits:
         """What ``quick`` would do, and what looks nearly as good; one of those that look alike."""
         state, seat = imagine(seen, memory, rng), seen["seat"]
         if state.phase == PLAY:
-            moves = sorted(common.moves(state, seat), reverse=True)[: ARMS - 1]
-            found = sorted(moves + common.news(state, seat), reverse=True)
-        elif state.phase not in (ASK, SCORE, REVEAL):
-            moves = sorted(against.takes(state, seat), reverse=True)[: ARMS - 1]
-            found = moves + against.with_partner(state, seat)
-        else:
+            moves = common.moves(state, seat) + common.news(state, seat)
+            return _first(moves, seat, ARMS) or [self.quick(state, seat, rng)]
+        if state.phase in (ASK, SCORE, REVEAL):
             first = self.quick(state, seat, rng)
             rest = legal if state.phase == REVEAL else ()
             return [first, *[action for action in rest if action != first]]
-        if not found:
-            return [self.quick(state, seat, rng)]
-        return [canonical(Action(kind, seat, args)) for _, kind, args in found]
+        more = _first(against.with_partner(state, seat), seat, 1)
+        return _first(against.takes(state, seat), seat, ARMS - 1) + more
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The cards seen to be put away since the last reshuffle or the beginning of the round."""
@@ -139,6 +136,13 @@ class QueensCollectionHabits:
         top = max(points)
         weights = [exp((point - top) / LEAD) for point in points]
         return weights[seat % 2 if teams else seat] / sum(weights)
+
+
+def _first(moves: Iterable[Move], seat: int, most: int) -> list[Action]:
+    """The best moves as actions; two pawns that go home together are found from both sides."""
+    ranked = sorted(moves, reverse=True)
+    actions = dict.fromkeys(canonical(Action(kind, seat, args)) for _, kind, args in ranked)
+    return [*actions][:most]
 
 
 def _gain(seen: Mapping[str, Any], colour: int, old: int, new: int) -> int:

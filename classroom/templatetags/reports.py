@@ -92,8 +92,15 @@ CARDS = {
     "blanket": gettext_lazy("Blanket"),
     "queen": gettext_lazy("Queen"),
     "book": gettext_lazy("Spell Book"),
-    "companion": gettext_lazy("Companion"),
-    "colour": gettext_lazy("Colour"),
+    "sun": gettext_lazy("sun"),
+    "drop": gettext_lazy("drop"),
+    "leaf": gettext_lazy("leaf"),
+    "star": gettext_lazy("star"),
+    "moon": gettext_lazy("moon"),
+    "flame": gettext_lazy("flame"),
+    "flower": gettext_lazy("flower"),
+    "hill": gettext_lazy("hill"),
+    "wild": gettext_lazy("wild"),
 }
 HELP = {
     1: gettext_lazy("Look again"),

@@ -10,10 +10,12 @@ from classroom.selectors.claims import COLOURS, Claimed, claim_words
 from classroom.services import reports
 from classroom.services.reports.items import FAMILIES, cards_in, family_of, item_text, keys_of
 from classroom.services.reports.places import BY_KEY, PLACES, QUILTS
+from classroom.templatetags.reports import CARDS
 from classroom.templatetags.reports import FAMILIES as WORDS
 from engine import GAMES
 from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
 from games.selectors.lobby import sums_by
+from games.services.readings import READINGS
 from tests.cast import Cast
 from tests.classroom_reports.asking import read
 from tests.classroom_reports.built import rows_of as built_rows
@@ -112,6 +114,22 @@ def test_every_opportunity_of_every_game_has_a_family() -> None:
                 for claim in game.opportunities(state, game.waiting_for(state)[0]):
                     _kind, item = game.named(claim)
                     assert family_of(item) in FAMILIES, (key, item)
+
+
+def test_every_card_that_a_hand_holds_has_a_word() -> None:
+    """What the log keeps of own cards is a number, or a name that the pages have words for."""
+    for key, game in GAMES.items():
+        for mode in game.options().values():
+            seats = min(game.seats_for(mode))
+            for seed in range(30):
+                state, _events = game.start(mode, seats, seed.to_bytes(8, "big"))
+                for _move in range(12):
+                    waiting = game.waiting_for(state)
+                    if not waiting:
+                        break
+                    held = READINGS[key].held(game.seen_by(state, waiting[0]))
+                    assert {card for card in held if not isinstance(card, int)} <= set(CARDS), key
+                    game.play_in_place(state, game.default_action(state, waiting[0]))
 
 
 # --- words -------------------------------------------------------------------------------------

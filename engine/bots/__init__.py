@@ -29,7 +29,7 @@ HABITS: Mapping[str, Habits] = {
 }
 """What is worth doing, by game."""
 
-COMMON = planner.Effort(moves=450, margin=0.005, rounds=2)
+COMMON = planner.Effort(moves=380, margin=0.005, rounds=2)
 """In a common task the next seats help, so that it pays to look further."""
 
 EFFORT: Mapping[str, planner.Effort] = {

@@ -199,15 +199,12 @@ def test_greedy_wins_against_novices() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["competitive-2", "teams-4"])
-def test_planner_beats_greedy(name: str) -> None:
-    """Luck alone would win half of the games."""
-    case = CASES[name]
+def test_planner_beats_greedy() -> None:
+    """Eight competitive games at two seats, each deal from both; luck alone would win four."""
     won = 0.0
-    for number in range(12):
-        levels = ["greedy"] * case.seats
-        for seat in range(number % 2, case.seats, 2):
-            levels[seat] = "planner"
-        winners = play_out(case, number // 2, levels).result.winners
-        won += (number % 2 in winners) / (len(winners) if case.seats == 2 else len(winners) / 2)
-    assert won > 6
+    for number in range(8):
+        levels = ["greedy", "greedy"]
+        levels[number % 2] = "planner"
+        winners = play_out(CASES["competitive-2"], number // 2, levels).result.winners
+        won += (number % 2 in winners) / len(winners)
+    assert won > 5

@@ -55,7 +55,7 @@ junk = st.recursive(
 
 
 @every_game
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_junk_never_raises_and_never_changes(key: str, data) -> None:
     case, state = data.draw(st.sampled_from(positions(key)), label="position")

@@ -202,7 +202,7 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
         Step(
             _("All together: swap"),
             _(
-                "With cards of two colours, swap a token of each between two boxes. Then draw new "
+                "With cards of two colours, swap a pawn of each between two boxes. Then draw new "
                 "cards."
             ),
             ("i-swap", "pawn"),
@@ -211,7 +211,7 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
             _("Wild cards"),
             _(
                 "A wild card stands for any colour, and so do two equal cards. It also moves one "
-                "token to any box. Alone, two equal cards are no wild card."
+                "pawn to any box. Alone, two equal cards are no wild card."
             ),
             ("e-wild",),
         ),
@@ -227,7 +227,7 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
             _("Work out the score"),
             _(
                 "Three points for every box with its own colour alone, one point off for each "
-                "token on another colour’s box. Each pupil says the total before it is shown."
+                "pawn on another colour’s box. Each pupil says the total before it is shown."
             ),
             ("f3", "i-minus"),
         ),
@@ -235,8 +235,8 @@ HOW_TO: Mapping[str, tuple[Step, ...]] = {
             _("Against each other"),
             _(
                 "Turn up to five cards, but stop in time: with two of one colour all of them are "
-                "lost. Match your cards with the open ones to take tokens of that colour. Three "
-                "points a box, two a token, one off for each card left."
+                "lost. Match your cards with the open ones to take pawns of that colour. Three "
+                "points a box, two a pawn, one off for each card left."
             ),
             ("i-eye", "e-star", "e-flame"),
         ),

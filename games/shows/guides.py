@@ -35,6 +35,6 @@ SLEEPLESS_PRINCESS: Guide = (
 )
 QUEENS_COLLECTION: Guide = (
     GuideStep(_("Each colour has its own box."), ("e-sun", "box")),
-    GuideStep(_("Your cards say which tokens may move."), ("e-leaf", "pawn")),
+    GuideStep(_("Your cards say which pawns may move."), ("e-leaf", "pawn")),
     GuideStep(_("At the end, count your points."), ("i-plus",)),
 )

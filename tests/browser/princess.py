@@ -84,7 +84,7 @@ def sit_down(
         page = context.new_page()
         page.goto(f"{stack.url}/table/{laid['public_id']}/")
         pages[name] = PrincessPage(page)
-    return Team(Table(stack, laid["public_id"], KEY), pages)
+    return Team(Table(stack, laid["public_id"]), pages)
 
 
 class PrincessPage(TablePage):

@@ -122,13 +122,30 @@ def _met(left: Mapping[Any, None], row: Mapping[str, Any], new: Choice) -> int:
     return sum((one, new) in left or (new, one) in left for one in row.items())
 
 
+# The published ways to play; other variants are single house rules, which meet in pairs below.
+MODES: Mapping[str, tuple[str, ...]] = {
+    "sleeping_queens": ("standard",),
+    "the_rescue": ("standard",),
+    "sleepless_princess": ("standard", "simplified"),
+    "queens_collection": ("standard", "beginner", "solo", "competitive", "teams"),
+}
+
+
 def of_game(key: str) -> dict[str, Case]:
     """Return the tables of a game by name, variants first."""
     game = GAMES[key]
     return {**dict(tables(game, game.options())), **dict(pairwise(game))}
 
 
+def is_common(name: str, case: Case) -> bool:
+    """Is it a mode of its game, or a table of rules in pairs, and no single house rule?"""
+    modes = {f"{case.game.key}-{mode}-{case.seats}" for mode in MODES[case.game.key]}
+    return name in modes or "-mixed" in name
+
+
 CASES = {name: case for key in GAMES for name, case in of_game(key).items()}
+COMMON = {name: case for name, case in CASES.items() if is_common(name, case)}
+"""What every promise of the engine is tried on: each mode at each number of seats, and pairs."""
 STANDARD = {name: case for name, case in CASES.items() if "-standard-" in name}
 
 

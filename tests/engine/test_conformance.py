@@ -18,7 +18,7 @@ from engine.codec import (
 from engine.protocol import Accepted, Action, Rejected, Wrong
 from engine.replay import Deal, Step, replay, verify
 from tests.engine.cases import (
-    CASES,
+    COMMON,
     WAYS,
     Case,
     deal,
@@ -32,7 +32,7 @@ from tests.engine.cases import (
     walk,
 )
 
-every = pytest.mark.parametrize("case", CASES.values(), ids=CASES, scope="module")
+every = pytest.mark.parametrize("case", COMMON.values(), ids=COMMON, scope="module")
 PLAYED_EACH = 12
 """So many actions of a list are carried out, where there are hundreds."""
 

@@ -9,10 +9,10 @@ from engine.bots import HABITS
 from engine.codec import canonical_json, event_to_json, visible
 from engine.protocol import Accepted
 from engine.rules.queens_collection.view import sees
-from tests.engine.cases import CASES, STANDARD, WAYS, Case, deal, glimpses, moments, walk
+from tests.engine.cases import COMMON, STANDARD, WAYS, Case, deal, glimpses, moments, walk
 from tests.engine.tables import GAME, Table, queen
 
-every = pytest.mark.parametrize("case", CASES.values(), ids=CASES, scope="module")
+every = pytest.mark.parametrize("case", COMMON.values(), ids=COMMON, scope="module")
 PLAYED_BY_BOTS = {name: case for name, case in STANDARD.items() if case.game.key in HABITS}
 by_bots = pytest.mark.parametrize("case", PLAYED_BY_BOTS.values(), ids=PLAYED_BY_BOTS)
 
@@ -199,7 +199,7 @@ def test_bots_choose_alike_in_twins(case: Case, level: str) -> None:
         assert len(chosen) == 1
 
 
-QUEENS = {name: case for name, case in CASES.items() if case.game is GAME}
+QUEENS = {name: case for name, case in COMMON.items() if case.game is GAME}
 of_queens = pytest.mark.parametrize("case", QUEENS.values(), ids=QUEENS)
 
 

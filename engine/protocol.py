@@ -176,10 +176,21 @@ S = TypeVar("S")
 class Game(Protocol[S]):
     """The rules of one game. Objects are stateless and safe to share between threads."""
 
-    key: str
-    rules: int
-    codec: int
-    seats: range
+    @property
+    def key(self) -> str:
+        """The game's name in data and addresses."""
+
+    @property
+    def rules(self) -> int:
+        """Version of the rules; a table goes on with the version that it began with."""
+
+    @property
+    def codec(self) -> int:
+        """Version of what ``dump`` writes."""
+
+    @property
+    def seats(self) -> range:
+        """Numbers of seats of the game, whatever its options."""
 
     def options(self) -> Mapping[str, Any]:
         """Published variants and house rules by name; ``standard`` is always there."""
@@ -240,6 +251,15 @@ class Game(Protocol[S]):
 
     def imagine(self, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> S:
         """One position that fits what a seat sees and remembers."""
+
+    def face(self, card: CardId) -> dict[str, Any]:
+        """The face of a card as in ``seen_by``. Raises IndexError on an unknown card."""
+
+    def piece_face(self, piece: Any) -> dict[str, Any]:
+        """The face of a piece that is no card: a queen, a king, a princess, a colour.
+
+        Raises IndexError or ValueError on an unknown one.
+        """
 
     def twin(self, state: S, seat: Seat | None, rng: random.Random) -> S:
         """The same position for that seat with all that is hidden from it permuted."""

@@ -19,7 +19,7 @@ def choose(state: Any, seat: int) -> Action:
 
 def _colour(card: int) -> int:
     key = GAME.face(card)["colour"]
-    return WILD if key is None else [GAME.colour_face(n)["key"] for n in range(8)].index(key)
+    return WILD if key is None else [GAME.piece_face(n)["key"] for n in range(8)].index(key)
 
 
 def true_score(state: Any, seat: int) -> Action:

@@ -38,9 +38,9 @@ def test_ten_princesses_have_ten_textures_and_two_of_three_mattresses_show_them(
     assert len({key for key, _ in components.KINDS}) == 10
     assert len({texture for _, texture in components.KINDS}) == 10
     assert "smooth" not in components.PRINCESSES
-    assert GAME.princess_face("waffle") == {"princess": "waffle", "texture": "squares"}
+    assert GAME.piece_face("waffle") == {"princess": "waffle", "texture": "squares"}
     with pytest.raises(ValueError):
-        GAME.princess_face("nobody")
+        GAME.piece_face("nobody")
     basic = [m for bed in range(5) for m in components.own_set(BASIC, bed)]
     assert len(basic) == len(set(basic)) == 15
     assert Counter(components.texture_of(m) for m in basic) == {

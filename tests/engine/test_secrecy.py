@@ -207,7 +207,7 @@ of_queens = pytest.mark.parametrize("case", QUEENS.values(), ids=QUEENS)
 def test_sleeping_queens_are_in_no_view(case: Case) -> None:
     for moment in walk(case, 4):
         state = moment.answer.state
-        asleep = {GAME.queen_face(one)["key"] for one in state.slots if one != -1}
+        asleep = {GAME.piece_face(one)["key"] for one in state.slots if one != -1}
         for seat in (*range(case.seats), None):
             view = GAME.seen_by(state, seat)
             if view["window"] is None:
@@ -235,7 +235,7 @@ def _remembered(game, moment, memory, rng) -> int:
     world = game.imagine(game.seen_by(state, moment.seat), memory, rng)
     assert sorted(world.discard) == sorted(state.discard)
     for slot, key in memory["slots"].items():
-        assert game.queen_face(state.slots[int(slot)])["key"] == key
+        assert game.piece_face(state.slots[int(slot)])["key"] == key
         assert world.slots[int(slot)] == state.slots[int(slot)]
     return len(memory["slots"])
 

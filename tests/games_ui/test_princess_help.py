@@ -74,7 +74,7 @@ def test_without_three_the_same_the_help_says_what_to_do() -> None:
 
 def ways(hand: list[int], options: Any) -> set[int]:
     """Return each value that three heaps of the hand can have, by trying everything."""
-    faces = [GAMES["sleepless_princess"].face(card) for card in hand]  # type: ignore[attr-defined]
+    faces = [GAMES["sleepless_princess"].face(card) for card in hand]
     numbers = [face["value"] for face in faces if "value" in face]
     blankets = min(len(faces) - len(numbers), 1)
     sums = options.variant == "basic"
@@ -125,7 +125,7 @@ def _group(heap: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _worth(group: tuple[Any, ...]) -> int:
-    face = GAME.face  # type: ignore[attr-defined]
+    face = GAME.face
     return face(group[1])["value"] if group[0] == "one" else group[1]
 
 
@@ -135,7 +135,7 @@ def _play(seat: int, groups: list[tuple[Any, ...]], value: int) -> Any:
 
 def _accepted(state: Any, seat: int, laid: dict[str, Any]) -> bool:
     """Is the tray's play taken, each number being keyed as it is?"""
-    face = GAME.face  # type: ignore[attr-defined]
+    face = GAME.face
     heaps = [
         heap | {"keyed": sum(face(card)["value"] for card in heap["cards"]) - heap["covered"]}
         for heap in laid["heaps"]

@@ -112,7 +112,7 @@ def test_simplified_game_has_four_beds_and_the_teams_open_hands() -> None:
     html, state = table.part(), table.state()
     assert len(beds(html)) == 4
     seats = html.split('id="seats"')[1].split('id="me"')[0]
-    values = [GAME.face(card).get("value") for seat in (1, 2) for card in state.hands[seat]]  # type: ignore[attr-defined]
+    values = [GAME.face(card).get("value") for seat in (1, 2) for card in state.hands[seat]]
     shown = re.findall(r'aria-label="(\d+|Blanket)"', seats)
     assert shown == [str(value) if value else "Blanket" for value in values]
     assert "0 of 4 princesses asleep" in words(html)

@@ -34,3 +34,9 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
     "score": scoring.answer,
     "skip": scoring.answer,
 }
+
+
+def carry_out(state: State, action: Action, events: Events) -> None:
+    """Do it and count it."""
+    MOVES[action.kind](state, action, events)
+    state.moves += 1

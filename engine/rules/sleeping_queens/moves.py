@@ -165,6 +165,12 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
 }
 
 
+def carry_out(state: State, action: Action, events: Events) -> None:
+    """Do it and count it."""
+    MOVES[action.kind](state, action, events)
+    state.moves += 1
+
+
 @cache
 def _told(kind: str, seat: int, name: str, value: int | str) -> Event:
     """A public event with one fact. At most 6,000 exist, and each move needs two or three."""

@@ -2,246 +2,79 @@
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a game of more than 500 turns ends with most kings. House rules are ``Options``.
-The parts: components, state, equations (what is true), claims (how it is judged), guard (who may do
-what), legal (what is possible), moves and instants (what happens), view (who sees what), worlds.
+The parts: components, state, setup, equations (what is true), claims (how it is judged), guard (who
+may do what), legal (what is possible), moves and instants (what happens), view (who sees what),
+worlds.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
-from typing import Any
+from engine.protocol import Action, Claim, Verdict
+from engine.rules.common import Rules, Stated, by_moves, missed, no_side_actions, no_window
+from engine.rules.the_rescue import claims, components, guard, legal, moves, setup, view, worlds
+from engine.rules.the_rescue.components import EMPTY, VARIANTS
+from engine.rules.the_rescue.state import ACT, CODEC, KEY, RULES, State, check, dump, load
 
-from engine.chance import below, shuffle
-from engine.protocol import (
-    ALL,
-    Accepted,
-    Action,
-    Answer,
-    Attempt,
-    Claim,
-    Event,
-    Message,
-    Result,
-    Verdict,
-    Window,
-    Wrong,
-    make,
+SEATS = range(2, 6)  # SQ2-S008
+
+
+def _waiting_for(state: State) -> tuple[int, ...]:
+    """The seat in turn, or () when the game is over."""
+    seat = guard.awaited(state)
+    return () if seat == EMPTY else (seat,)
+
+
+def _judge(state: State, seat: int, claim: Claim) -> Verdict:
+    """Truth and legality of a claim in card values; 0 stands for a card without a number."""
+    return claims.judge(state.options, claims.standing_of(state, seat), claim)
+
+
+def _stated(state: State, action: Action) -> Stated:
+    """The claim of an action, judged; a wrong one costs nothing (SQ2-S044)."""
+    claim = claims.claim_of(action)
+    verdict = _judge(state, action.seat, claim)
+    attempt = claims.attempt_of(action, claim, verdict)
+    return Stated(action, (attempt,), missed(action, claim, verdict))
+
+
+def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
+    """Every true and legal claim of the seat in its own turn, distinct by value."""
+    if state.phase != ACT or seat != state.turn:
+        return ()
+    return claims.opportunities(state, seat)
+
+
+THE_RESCUE: Rules[State] = Rules(
+    key=KEY,
+    rules=RULES,
+    codec=CODEC,
+    seats=SEATS,
+    variants=VARIANTS,
+    make_options=components.make_options,
+    seats_for=lambda options: SEATS,
+    set_out=setup.set_out,
+    waiting_for=_waiting_for,
+    legal_actions=legal.legal_actions,
+    legal_kinds=legal.legal_kinds,
+    side_actions=no_side_actions,
+    canonical=legal.canonical,
+    default_action=legal.default_action,
+    refusal=guard.refusal,
+    claims=claims.CLAIMS,
+    stated=_stated,
+    carry_out=moves.carry_out,
+    judge=_judge,
+    opportunities=_opportunities,
+    named=claims.named,
+    window=no_window,
+    decision_key=by_moves,
+    seen_by=view.seen_by,
+    imagine=worlds.imagine,
+    twin=worlds.twin,
+    explain=view.explain,
+    dump=dump,
+    load=load,
+    check=check,
+    faces=components.FACES,
+    piece_face=view.king_face,
 )
-from engine.rules.the_rescue import claims, components, guard, legal, moves, view, worlds
-from engine.rules.the_rescue.components import (
-    CARDS,
-    DECK,
-    EMPTY,
-    FIRST_COMPANION,
-    FIRST_INSTANT,
-    KINGS,
-    PLACES,
-    VARIANTS,
-    Options,
-)
-from engine.rules.the_rescue.state import ACT, CODEC, KEY, ROLL, RULES, State, check, dump, load
-from engine.rules.the_rescue.telling import knights_told
-
-
-class TheRescue:
-    """The rules object. See ``engine.protocol.Game`` for what each method promises."""
-
-    key = KEY
-    rules = RULES
-    codec = CODEC
-    seats = range(2, 6)  # SQ2-S008
-
-    def options(self) -> Mapping[str, Options]:
-        """The published rules as ``standard``, and each house rule alone."""
-        return VARIANTS
-
-    def make_options(self, values: Mapping[str, Any]) -> Options:
-        """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
-        return components.make_options(values)
-
-    def seats_for(self, options: Options) -> range:
-        """Any number of seats, whatever the house rules."""
-        return self.seats
-
-    def start(self, options: Options, seats: int, seed: bytes) -> tuple[State, tuple[Event, ...]]:
-        """Lay out cards, companions, kings and knights (SQ2-S010, SQ2-S011)."""
-        if seats not in self.seats:
-            raise ValueError(f"{seats} players: two to five can play")
-        if options.first_seat is not None and options.first_seat >= seats:
-            raise ValueError("first_seat is not at this table")
-        state = _set_out(options, seats, seed)
-        told = (
-            ("seats", seats),
-            ("goal_kings", components.goal_of(seats)),
-            ("knights", knights_told(state)),
-        )
-        events = (
-            Event("game_started", state.turn, ALL, told),
-            Event("pile_started", state.turn, ALL, (("card", state.discard[0]),)),
-            Event("turn_started", state.turn, ALL, (("number", 1),)),
-        )
-        return state, events
-
-    def waiting_for(self, state: State) -> tuple[int, ...]:
-        """The seat in turn, or () when the game is over."""
-        seat = guard.awaited(state)
-        return () if seat == EMPTY else (seat,)
-
-    def legal_actions(self, state: State, seat: int) -> list[Action]:
-        """All legal and true actions. For bots, hints and the log, never for a browser."""
-        return legal.legal_actions(state, seat)
-
-    def legal_kinds(self, state: State, seat: int) -> frozenset[str]:
-        """Kinds of actions to draw buttons for."""
-        return legal.legal_kinds(state, seat)
-
-    def side_actions(self, state: State, seat: int) -> list[Action]:
-        """Nothing is done out of turn in this game."""
-        return []
-
-    def canonical(self, action: Action) -> Action:
-        """The action as ``legal_actions`` lists it. Takes well-formed actions only."""
-        return legal.canonical(action)
-
-    def play(self, state: State, action: Action) -> Answer:
-        """Carry out, judge or refuse an action; ``state`` is never changed.
-
-        A claim that is not accepted leaves the table as it was (SQ2-S044).
-        """
-        refused = guard.refusal(state, action)
-        if refused is not None:
-            return refused
-        attempts: tuple[Attempt, ...] = ()
-        if action.kind in claims.CLAIMS:
-            claim = claims.claim_of(action)
-            verdict = self.judge(state, action.seat, claim)
-            attempt = claims.attempt_of(action, claim, verdict)
-            if not verdict.right:
-                return Wrong(state, (_missed(action, claim, verdict),), (attempt,))
-            attempts = (attempt,)
-        after = state.clone()
-        events: list[Event] = []
-        moves.MOVES[action.kind](after, action, events)
-        after.moves += 1
-        return make(Accepted, (after, tuple(events), attempts))
-
-    def play_in_place(self, state: State, action: Action) -> None:
-        """Carry out a legal action on this very state, unchecked."""
-        moves.MOVES[action.kind](state, action, [])
-        state.moves += 1
-
-    def judge(self, state: State, seat: int, claim: Claim) -> Verdict:
-        """Truth and legality of a claim in card values; 0 stands for a card without a number."""
-        return claims.judge(state.options, claims.standing_of(state, seat), claim)
-
-    def opportunities(self, state: State, seat: int) -> tuple[Claim, ...]:
-        """Every true and legal claim of the seat in its own turn, distinct by value."""
-        if state.phase != ACT or seat != state.turn:
-            return ()
-        return claims.opportunities(state, seat)
-
-    def named(self, claim: Claim) -> tuple[str, str]:
-        """Kind and item of a claim."""
-        return claims.named(claim)
-
-    def window(self, state: State) -> Window | None:
-        """None: no seat ever owes an answer outside its turn here."""
-        return None
-
-    def decision_key(self, state: State, seat: int) -> str:
-        """Names the seat's present decision; each accepted action brings new ones."""
-        return f"{state.moves}.{seat}"
-
-    def seen_by(self, state: State, seat: int | None) -> dict[str, Any]:
-        """All that a seat may see; None is a spectator."""
-        return view.seen_by(state, seat)
-
-    def imagine(
-        self, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
-    ) -> State:
-        """One position that fits what a seat sees and remembers."""
-        return worlds.imagine(seen, memory, rng)
-
-    def twin(self, state: State, seat: int | None, rng: random.Random) -> State:
-        """The same for that seat, all that is hidden from it permuted."""
-        return worlds.twin(state, seat, rng)
-
-    def default_action(self, state: State, seat: int) -> Action:
-        """What is done for a seat that does not answer."""
-        return legal.default_action(state, seat)
-
-    def result(self, state: State) -> Result | None:
-        """The outcome, None while the game goes on."""
-        return state.result
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The whole position as JSON values. Holds secrets."""
-        return dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """The inverse of ``dump``. Raises ValueError on junk."""
-        return load(data)
-
-    def explain(self, event: Event, seat: int | None) -> Message | None:
-        """What to tell a seat about an event."""
-        return view.explain(event, seat)
-
-    def check(self, state: State) -> list[str]:
-        """Broken invariants, [] when sound."""
-        return check(state)
-
-    def face(self, card: int) -> dict[str, Any]:
-        """The face of a card or companion. Raises IndexError on an unknown card."""
-        return dict(components.FACES[card])
-
-
-def _set_out(options: Options, seats: int, seed: bytes) -> State:
-    """A fresh table: a discard pile with one card, companions face down, a knight for each."""
-    state = State()
-    state.rules = RULES
-    state.options, state.seats, state.seed = options, seats, seed
-    state.counter = 0
-    _lay_first_card(state)
-    state.down = list(range(FIRST_COMPANION, CARDS))
-    shuffle(state.down, seed, "companions", 0)
-    state.up = [EMPTY] * PLACES
-    knights = list(components.knights_of(seats))
-    shuffle(knights, seed, "knights", 0)
-    state.knights = knights[:seats]
-    first = options.first_seat
-    state.turn = below(seats, seed, "first seat", 0) if first is None else first
-    state.kings_left = tuple(range(KINGS))
-    state.realms = [[] for _ in range(seats)]
-    state.companions, state.kings = [()] * seats, [()] * seats
-    state.asleep = frozenset()
-    state.drawn, state.pending = [], []
-    state.active = state.face = EMPTY
-    state.rerolled, state.done = False, ()
-    state.turn_number, state.phase, state.moves = 1, ROLL, 0
-    state.result = None
-    return state
-
-
-def _lay_first_card(state: State) -> None:
-    """The top card begins the discard pile; an instant is shuffled back (R-01)."""
-    state.draw = list(range(DECK))
-    while state.counter == 0 or state.draw[-1] >= FIRST_INSTANT:
-        shuffle(state.draw, state.seed, "deck", state.counter)
-        state.counter += 1
-    state.discard = [state.draw.pop()]
-
-
-def _missed(action: Action, claim: Claim, verdict: Verdict) -> Event:
-    """The private event of a claim that was not accepted (SQ2-S044). It never holds the answer."""
-    said = (
-        ("op", claim.op),
-        ("groups", claim.groups),
-        ("result", claim.result),
-        ("stated", claim.value),
-        ("reason", verdict.reason),
-    )
-    return Event("claim_missed", action.seat, 1 << action.seat, said)
-
-
-THE_RESCUE = TheRescue()

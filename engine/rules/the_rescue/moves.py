@@ -324,3 +324,9 @@ MOVES: dict[str, Callable[[State, Action, list[Event]], None]] = {
     "rescue": rescue,
     "end_turn": end_turn,
 }
+
+
+def carry_out(state: State, action: Action, events: list[Event]) -> None:
+    """Do it and count it."""
+    MOVES[action.kind](state, action, events)
+    state.moves += 1

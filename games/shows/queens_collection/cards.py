@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from engine import GAMES
 from games.shows.faces import Text
 
-GAME: Any = GAMES["queens_collection"]  # with its own faces, beside the protocol
+GAME = GAMES["queens_collection"]
 
 WILD = "wild"
 _NAMES: dict[str, Text] = {
@@ -27,7 +27,7 @@ _NAMES: dict[str, Text] = {
 COLOURS: tuple[str, ...] = tuple(key for key in _NAMES if key != WILD)
 """Keys by the engine's number of the colour."""
 LETTERS: Mapping[str, str] = {
-    face["key"]: face["letter"] for face in map(GAME.colour_face, range(len(COLOURS)))
+    face["key"]: face["letter"] for face in map(GAME.piece_face, range(len(COLOURS)))
 } | {WILD: ""}
 
 

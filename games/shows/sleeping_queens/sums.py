@@ -8,7 +8,7 @@ from engine.protocol import Action
 from games.shows.faces import Sum
 from games.shows.sums import same_of, sum_of
 
-_GAME: Any = GAMES["sleeping_queens"]  # with its own `face`, beside the protocol
+_GAME = GAMES["sleeping_queens"]
 
 
 def stated(action: Action, n: int = 0) -> Sum | None:

@@ -10,7 +10,7 @@ from games.shows.faces import Sum
 from games.shows.sums import same_of, sum_of
 from games.shows.trays import MAX_KEYED, Cards, Whole
 
-_GAME: Any = GAMES["sleepless_princess"]  # with its own `face`, beside the protocol
+_GAME = GAMES["sleepless_princess"]
 HEAPS = 3
 MOST = 10
 

@@ -10,7 +10,7 @@ from engine.protocol import Action, Claim
 from games.shows.faces import Sum
 from games.shows.sums import SIGNS, same_of
 
-_GAME: Any = GAMES["the_rescue"]  # with its own `face`, beside the protocol
+_GAME = GAMES["the_rescue"]
 MOST_DOTS = 20
 
 Term = tuple[int, int]

@@ -1,0 +1,164 @@
+"""What is alike in the rules objects of all games. The parts of a game fill in the rest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from engine.protocol import (
+    Accepted,
+    Action,
+    Answer,
+    Attempt,
+    Claim,
+    Event,
+    Message,
+    Rejected,
+    Result,
+    Verdict,
+    Window,
+    Wrong,
+    make,
+)
+
+Seen: TypeAlias = dict[str, Any]
+
+
+class Position(Protocol):
+    """What is asked of every game's state here."""
+
+    result: Result | None
+
+    def clone(self) -> Any:
+        """An independent copy."""
+
+
+S = TypeVar("S", bound=Position)
+
+
+class Stated(NamedTuple):
+    """A judged claim: the action to carry out, its records, and what tells the seat of a miss.
+
+    ``missed`` is None when the claim is accepted.
+    """
+
+    action: Action
+    attempts: tuple[Attempt, ...]
+    missed: Event | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Generic[S]):
+    """The rules object of a game, put together from its parts.
+
+    ``engine.protocol.Game`` says what each function promises. Here only: ``variants`` answers
+    ``options``; ``set_out`` lays the table for seats that were found fit; ``refusal`` says why an
+    action is not a seat's to do; ``claims`` are the kinds of actions that ``stated`` judges;
+    ``carry_out`` changes the very state and counts its moves.
+    """
+
+    key: str
+    rules: int
+    codec: int
+    seats: range
+    variants: Mapping[str, Any]
+    make_options: Callable[[Mapping[str, Any]], Any]
+    seats_for: Callable[[Any], range]
+    set_out: Callable[[Any, int, bytes], tuple[S, Sequence[Event]]]
+    waiting_for: Callable[[S], tuple[int, ...]]
+    legal_actions: Callable[[S, int], Sequence[Action]]
+    legal_kinds: Callable[[S, int], frozenset[str]]
+    side_actions: Callable[[S, int], list[Action]]
+    canonical: Callable[[Action], Action]
+    default_action: Callable[[S, int], Action]
+    refusal: Callable[[S, Action], Rejected | None]
+    claims: frozenset[str]
+    stated: Callable[[S, Action], Stated]
+    carry_out: Callable[[S, Action, list[Event]], None]
+    judge: Callable[[S, int, Claim], Verdict]
+    opportunities: Callable[[S, int], tuple[Claim, ...]]
+    named: Callable[[Claim], tuple[str, str]]
+    window: Callable[[S], Window | None]
+    decision_key: Callable[[S, int], str]
+    seen_by: Callable[[S, int | None], Seen]
+    imagine: Callable[[Mapping[str, Any], Mapping[str, Any], random.Random], S]
+    twin: Callable[[S, int | None, random.Random], S]
+    explain: Callable[[Event, int | None], Message | None]
+    dump: Callable[[S], dict[str, Any]]
+    load: Callable[[Mapping[str, Any]], S]
+    check: Callable[[S], list[str]]
+    faces: Sequence[Mapping[str, Any]]
+    piece_face: Callable[[Any], Seen]
+
+    def options(self) -> Mapping[str, Any]:
+        """Published variants and house rules by name."""
+        return self.variants
+
+    def start(self, options: Any, seats: int, seed: bytes) -> tuple[S, tuple[Event, ...]]:
+        """Deal a new game. Raises ValueError on seats that the options do not take."""
+        if seats not in self.seats_for(options):
+            raise ValueError(f"{seats} players cannot play {self.key} with these options")
+        if options.first_seat is not None and options.first_seat >= seats:
+            raise ValueError("first_seat is not at this table")
+        state, events = self.set_out(options, seats, seed)
+        return state, tuple(events)
+
+    def play(self, state: S, action: Action) -> Answer:
+        """Carry out, judge or refuse an action; ``state`` is never changed.
+
+        A claim that is not accepted leaves the table as it was.
+        """
+        refused = self.refusal(state, action)
+        if refused is not None:
+            return refused
+        attempts: tuple[Attempt, ...] = ()
+        if action.kind in self.claims:
+            action, attempts, missed = self.stated(state, action)
+            if missed is not None:
+                return Wrong(state, (missed,), attempts)
+        after = state.clone()
+        events: list[Event] = []
+        self.carry_out(after, action, events)
+        return make(Accepted, (after, tuple(events), attempts))
+
+    def play_in_place(self, state: S, action: Action) -> None:
+        """Carry out a legal action on this very state, unchecked."""
+        self.carry_out(state, action, [])
+
+    def face(self, card: int) -> Seen:
+        """The face of a card as in ``seen_by``. Raises IndexError on an unknown card."""
+        return dict(self.faces[card])
+
+    def result(self, state: S) -> Result | None:
+        """The outcome, None while the game goes on."""
+        return state.result
+
+
+def missed(action: Action, claim: Claim, verdict: Verdict) -> Event | None:
+    """The private event of a claim that is not accepted. It never holds the answer."""
+    if not verdict.reason:
+        return None
+    said = (
+        ("op", claim.op),
+        ("groups", claim.groups),
+        ("result", claim.result),
+        ("stated", claim.value),
+        ("reason", verdict.reason),
+    )
+    return Event("claim_missed", action.seat, 1 << action.seat, said)
+
+
+def no_side_actions(state: object, seat: int) -> list[Action]:
+    """Of a game in which nothing is done out of turn."""
+    return []
+
+
+def no_window(state: object) -> None:
+    """Of a game in which no seat ever owes an answer outside its turn."""
+
+
+def by_moves(state: Any, seat: int) -> str:
+    """The decision key where each accepted action brings new decisions."""
+    return f"{state.moves}.{seat}"

@@ -49,7 +49,7 @@ class Stated(NamedTuple):
     missed: Event | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Rules(Generic[S]):
     """The rules object of a game, put together from its parts.
 
@@ -91,6 +91,9 @@ class Rules(Generic[S]):
     check: Callable[[S], list[str]]
     faces: Sequence[Mapping[str, Any]]
     piece_face: Callable[[Any], Seen]
+
+    def __repr__(self) -> str:
+        return f"Rules({self.key!r})"
 
     def options(self) -> Mapping[str, Any]:
         """Published variants and house rules by name."""

@@ -6,7 +6,7 @@ Slow tests are not, nor the common suite's tables with many house rules.
 
 import pytest
 
-COMMON = ("test_conformance.py", "test_secrecy.py", "test_bots_of_every_game.py")
+COMMON = ("test_conformance.py", "test_secrecy.py", "test_bots.py")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,9 +17,15 @@ class Choice(NamedTuple):
 
     state: Any
     seat: int
-    legal: list[Action]
+    legal: Sequence[Action]
     memory: Mapping[str, Any]
     action: Action
+
+
+def allowed(game: Game[Any], state: Any, seat: int) -> Sequence[Action]:
+    """Return all that a seat may do, in turn and out of turn."""
+    legal, side = game.legal_actions(state, seat), game.side_actions(state, seat)
+    return [*legal, *side] if side else legal
 
 
 def play(
@@ -35,7 +41,7 @@ def play(
     while waiting := game.waiting_for(state):
         seat = waiting[0]
         level = levels[seat % len(levels)]
-        legal = [*game.legal_actions(state, seat), *game.side_actions(state, seat)]
+        legal = allowed(game, state, seat)
         memory = bots.remember(game, told, seat) if level == "planner" else {}
         action = bots.choose(level, game, game.seen_by(state, seat), memory, legal, rng)
         yield Choice(state, seat, legal, memory, action)
@@ -58,6 +64,23 @@ def result(
 
 def choose(game: Game[Any], level: str, choice: Choice, state: Any, seed: int) -> Action:
     """Return what a bot chooses at this position with the memory of another."""
-    legal = [*game.legal_actions(state, choice.seat), *game.side_actions(state, choice.seat)]
-    seen = game.seen_by(state, choice.seat)
+    legal, seen = allowed(game, state, choice.seat), game.seen_by(state, choice.seat)
     return bots.choose(level, game, seen, choice.memory, legal, random.Random(seed))
+
+
+def share(game: Game[Any], strong: str, weak: str, games: int, seats: int, mode: str = "") -> float:
+    """Return the strong bot's part of the victories, each deal played from every seat."""
+    options = game.options()[mode or "standard"]
+    won = 0.0
+    for number in range(games):
+        levels = [weak] * seats
+        levels[number % seats] = strong
+        winners = result(game, options, number // seats, levels).winners
+        won += (number % seats in winners) / len(winners)
+    return won / games
+
+
+def mean(game: Game[Any], level: str, games: int, seats: int, mode: str = "standard") -> float:
+    """Return the mean points of a common game in which every seat has this level."""
+    options = game.options()[mode]
+    return sum(result(game, options, n, [level], seats).points[0] for n in range(games)) / games

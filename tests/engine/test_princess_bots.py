@@ -9,7 +9,7 @@ from engine.bots.princess_beds import Beds
 from engine.bots.princess_hands import now, table_of, values_of, worth
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.state import Check, Found, has_own_set
-from tests.engine.players import LEVELS, play, result
+from tests.engine.players import LEVELS, mean, play
 from tests.engine.princess import GAME, Table
 
 STANDARD = GAME.options()["standard"]
@@ -181,19 +181,13 @@ def test_what_a_planner_takes_for_told_is_true() -> None:
     assert certain > 0
 
 
-def mean(level: str, games: int, seats: int, mode: str = "standard") -> float:
-    """Return how many princesses a table of one level lulls."""
-    options = GAME.options()[mode]
-    return sum(result(GAME, options, n, [level], seats).points[0] for n in range(games)) / games
-
-
 def test_planners_lull_many_more_than_greedy_bots() -> None:
     """Of 5 princesses at four seats: 5.0 and 0.2 in 300 games each."""
-    assert mean("planner", 8, 4) >= 3.5
-    assert mean("greedy", 30, 4) <= 1.0
+    assert mean(GAME, "planner", 8, 4) >= 3.5
+    assert mean(GAME, "greedy", 30, 4) <= 1.0
 
 
 def test_levels_rise_in_the_simplified_game() -> None:
     """Of 4 princesses at three seats: 0.1, 0.9 and 1.8 in 300 games each."""
-    novice, greedy, planner = (mean(level, 40, 3, "simplified") for level in LEVELS)
+    novice, greedy, planner = (mean(GAME, level, 40, 3, "simplified") for level in LEVELS)
     assert novice + 0.3 < greedy < planner - 0.3

@@ -9,7 +9,7 @@ from engine.bots.rescue_standing import chances
 from engine.protocol import Action
 from engine.rules.the_rescue.components import VALUE
 from engine.rules.the_rescue.state import sleepers
-from tests.engine.players import play, result
+from tests.engine.players import play, share
 from tests.engine.rescue_tables import GAME, Table
 
 STANDARD = GAME.options()["standard"]
@@ -112,28 +112,17 @@ def test_memory_knows_every_sleeper_and_the_used_cards() -> None:
     assert known > 0
 
 
-def share(strong: str, weak: str, games: int, seats: int) -> float:
-    """Return the strong bot's part of the victories, each deal played from every seat."""
-    won = 0.0
-    for number in range(games):
-        levels = [weak] * seats
-        levels[number % seats] = strong
-        winners = result(GAME, STANDARD, number // seats, levels).winners
-        won += (number % seats in winners) / len(winners)
-    return won / games
-
-
 def test_greedy_wins_clearly_against_novices() -> None:
     """About 0.96 at three seats; luck alone would give 0.33."""
-    assert share("greedy", "novice", 45, 3) > 0.7
+    assert share(GAME, "greedy", "novice", 45, 3) > 0.7
 
 
 def test_planner_wins_clearly_against_novices() -> None:
     """About 0.99 at three seats; luck alone would give 0.33."""
-    assert share("planner", "novice", 9, 3) > 0.6
+    assert share(GAME, "planner", "novice", 9, 3) > 0.6
 
 
 @pytest.mark.slow
 def test_planner_beats_greedy() -> None:
     """Two seats, 80 games, each deal from both: 0.59 in 361 games, where luck would give 0.5."""
-    assert share("planner", "greedy", 80, 2) > 0.5
+    assert share(GAME, "planner", "greedy", 80, 2) > 0.5

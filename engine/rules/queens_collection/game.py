@@ -3,7 +3,7 @@ docs/rules/queens_collection.md.
 
 Departures from the printed rules: a random seat begins; everyone works the score out before it is
 shown; a deal that cannot be finished is made anew; a round in which nothing happens any more ends.
-Variants and house rules are ``Options``. The parts: components, state, stored, claims, guard (who
+Variants and house rules are ``Options``. The parts: components, state, claims, guard (who
 may do what), legal (what is possible), setup, piles, together and against (what happens), consent,
 scoring, view and imagined (who sees what).
 """
@@ -20,7 +20,6 @@ from engine.rules.queens_collection import (
     legal,
     moves,
     setup,
-    stored,
     view,
 )
 from engine.rules.queens_collection.components import COLOUR, SEATS, VARIANTS, Options
@@ -33,6 +32,8 @@ from engine.rules.queens_collection.state import (
     TAKE,
     State,
     check,
+    dump,
+    load,
     score_of,
     terms_of,
 )
@@ -117,8 +118,8 @@ QUEENS_COLLECTION: Rules[State] = Rules(
     imagine=imagined.imagine,
     twin=view.twin,
     explain=view.explain,
-    dump=stored.dump,
-    load=stored.load,
+    dump=dump,
+    load=load,
     check=check,
     faces=components.FACES,
     piece_face=view.colour_face,

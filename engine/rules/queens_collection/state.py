@@ -17,7 +17,9 @@ from engine.rules.queens_collection.components import (
     TEAMS,
     Options,
     deck_of,
+    make_options,
 )
+from engine.rules.stored import DEEP, LIST, LISTS, TUPLE, TUPLES, Stored, record
 
 KEY = "queens_collection"
 RULES = 1
@@ -154,6 +156,54 @@ class State:
         twin.ending, twin.scores, twin.totals = self.ending, self.scores, self.totals
         twin.windows, twin.moves, twin.result = self.windows, self.moves, self.result
         return twin
+
+
+_STORED = Stored(
+    key=KEY,
+    codec=CODEC,
+    played=RULES_PLAYED,
+    upgrades=UPGRADES,
+    empty=State,
+    make_options=make_options,
+    plain=(
+        "seats",
+        "counter",
+        "turn",
+        "turn_number",
+        "starter",
+        "round",
+        "round_turns",
+        "phase",
+        "pairs",
+        "passes",
+        "dry",
+        "quiet",
+        "took",
+        "turned",
+        "ending",
+        "windows",
+        "moves",
+    ),
+    fields={
+        "draw": LIST,
+        "discard": LIST,
+        "display": LIST,
+        "revealed": LIST,
+        "out": LIST,
+        "hands": LISTS,
+        "ring": TUPLE,
+        "gone": TUPLE,
+        "answered": TUPLE,
+        "scores": TUPLE,
+        "totals": TUPLE,
+        "refused": DEEP,
+        "boxes": TUPLES,
+        "taken": TUPLES,
+        "won": TUPLES,
+        "ask": record(Ask),
+    },
+)
+dump, load = _STORED.dump, _STORED.load
 
 
 def rounds_of(state: State) -> int:

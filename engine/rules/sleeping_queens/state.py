@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.codec import Upgrade, upgrade
+from engine.codec import Upgrade
 from engine.protocol import Result
 from engine.rules.sleeping_queens.components import (
     CLASH,
@@ -17,6 +17,7 @@ from engine.rules.sleeping_queens.components import (
     Options,
     make_options,
 )
+from engine.rules.stored import LIST, LISTS, TUPLES, Stored, record
 
 KEY = "sleeping_queens"
 RULES = 1
@@ -117,71 +118,34 @@ class State:
         return twin
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The position as JSON values, with every secret in it."""
-    result = state.result
-    return {
-        "game": KEY,
-        "codec": CODEC,
-        "rules": state.rules,
-        "options": state.options.as_dict(),
-        "seats": state.seats,
-        "seed": state.seed.hex(),
-        "counter": state.counter,
-        "draw": state.draw[:],
-        "discard": state.discard[:],
-        "hands": [hand[:] for hand in state.hands],
-        "slots": state.slots[:],
-        "awake": [list(queens) for queens in state.awake],
-        "turn": state.turn,
-        "turn_number": state.turn_number,
-        "phase": state.phase,
-        "attack": list(state.attack) if state.attack else None,
-        "picker": state.picker,
-        "pick_reason": state.pick_reason,
-        "windows": state.windows,
-        "moves": state.moves,
-        "result": result and [list(result.winners), list(result.points), result.reason],
-    }
-
-
-def load(data: Mapping[str, Any]) -> State:
-    """The inverse of ``dump``. Raises ValueError on another game, codec, or shape."""
-    if not isinstance(data, Mapping) or data.get("game") != KEY:
-        raise ValueError("not a position of this game")
-    try:
-        return _read(upgrade(data, CODEC, UPGRADES))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a position: {error}") from error
-
-
-def _read(data: Mapping[str, Any]) -> State:
-    state = State.__new__(State)
-    if data["rules"] not in RULES_PLAYED:
-        raise ValueError(f"rules {data['rules']!r} are not played here")
-    state.rules = data["rules"]
-    state.options = make_options(data["options"])
-    state.seats = data["seats"]
-    state.seed = bytes.fromhex(data["seed"])
-    state.counter = data["counter"]
-    state.draw = list(data["draw"])
-    state.discard = list(data["discard"])
-    state.hands = [list(hand) for hand in data["hands"]]
-    state.slots = list(data["slots"])
-    state.awake = [tuple(queens) for queens in data["awake"]]
-    state.turn = data["turn"]
-    state.turn_number = data["turn_number"]
-    state.phase = data["phase"]
-    state.attack = Attack(*data["attack"]) if data["attack"] else None
-    state.picker = data["picker"]
-    state.pick_reason = data["pick_reason"]
-    state.windows = data["windows"]
-    state.moves = data["moves"]
-    state.result = None
-    if data["result"]:
-        winners, points, reason = data["result"]
-        state.result = Result(tuple(winners), tuple(points), reason)
-    return state
+_STORED = Stored(
+    key=KEY,
+    codec=CODEC,
+    played=RULES_PLAYED,
+    upgrades=UPGRADES,
+    empty=State,
+    make_options=make_options,
+    plain=(
+        "seats",
+        "counter",
+        "turn",
+        "turn_number",
+        "phase",
+        "picker",
+        "pick_reason",
+        "windows",
+        "moves",
+    ),
+    fields={
+        "draw": LIST,
+        "discard": LIST,
+        "slots": LIST,
+        "hands": LISTS,
+        "awake": TUPLES,
+        "attack": record(Attack),
+    },
+)
+dump, load = _STORED.dump, _STORED.load
 
 
 def worth(queens: tuple[int, ...]) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.codec import Upgrade, upgrade
+from engine.codec import Upgrade
 from engine.protocol import Result
 from engine.rules.sleepless_princess.components import (
     BEDS,
@@ -21,6 +21,7 @@ from engine.rules.sleepless_princess.components import (
     texture_of,
     witches,
 )
+from engine.rules.stored import LIST, LISTS, TUPLE, TUPLES, Stored, record, records
 
 KEY = "sleepless_princess"
 RULES = 1
@@ -156,87 +157,40 @@ class State:
         return twin
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The position as JSON values, with every secret in it."""
-    result = state.result
-    return {
-        "game": KEY,
-        "codec": CODEC,
-        "rules": state.rules,
-        "options": state.options.as_dict(),
-        "seats": state.seats,
-        "seed": state.seed.hex(),
-        "princesses": list(state.princesses),
-        "draw": state.draw[:],
-        "discard": state.discard[:],
-        "row": state.row[:],
-        "hands": [hand[:] for hand in state.hands],
-        "beds": [list(bed) for bed in state.beds],
-        "status": state.status[:],
-        "turn": state.turn,
-        "turn_number": state.turn_number,
-        "phase": state.phase,
-        "touches": state.touches,
-        "looks": state.looks,
-        "check": list(state.check) if state.check else None,
-        "found": [list(one) for one in state.found],
-        "owed": state.owed,
-        "last": state.last,
-        "refused": list(state.refused),
-        "consent": list(state.consent) if state.consent else None,
-        "windows": state.windows,
-        "moves": state.moves,
-        "result": result and [list(result.winners), list(result.points), result.reason],
-    }
-
-
-def load(data: Mapping[str, Any]) -> State:
-    """The inverse of ``dump``. Raises ValueError on another game, codec, or shape."""
-    if not isinstance(data, Mapping) or data.get("game") != KEY:
-        raise ValueError("not a position of this game")
-    try:
-        return _read(upgrade(data, CODEC, UPGRADES))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a position: {error}") from error
-
-
-PLAIN = (
-    "seats",
-    "turn",
-    "turn_number",
-    "phase",
-    "touches",
-    "looks",
-    "owed",
-    "last",
-    "windows",
-    "moves",
+_STORED = Stored(
+    key=KEY,
+    codec=CODEC,
+    played=RULES_PLAYED,
+    upgrades=UPGRADES,
+    empty=State,
+    make_options=make_options,
+    plain=(
+        "seats",
+        "turn",
+        "turn_number",
+        "phase",
+        "touches",
+        "looks",
+        "owed",
+        "last",
+        "windows",
+        "moves",
+    ),
+    fields={
+        "princesses": TUPLE,
+        "draw": LIST,
+        "discard": LIST,
+        "row": LIST,
+        "status": LIST,
+        "hands": LISTS,
+        "beds": TUPLES,
+        "check": record(Check),
+        "found": records(Found),
+        "refused": TUPLE,
+        "consent": record(Consent),
+    },
 )
-
-
-def _read(data: Mapping[str, Any]) -> State:
-    state = State()
-    if data["rules"] not in RULES_PLAYED:
-        raise ValueError(f"rules {data['rules']!r} are not played here")
-    state.rules = data["rules"]
-    state.options = make_options(data["options"])
-    state.seed = bytes.fromhex(data["seed"])
-    for name in PLAIN:
-        setattr(state, name, data[name])
-    for name in ("draw", "discard", "row", "status"):
-        setattr(state, name, list(data[name]))
-    state.princesses = tuple(data["princesses"])
-    state.hands = [list(hand) for hand in data["hands"]]
-    state.beds = [tuple(bed) for bed in data["beds"]]
-    state.check = Check(*data["check"]) if data["check"] else None
-    state.found = tuple(Found(*one) for one in data["found"])
-    state.refused = tuple(data["refused"])
-    state.consent = Consent(*data["consent"]) if data["consent"] else None
-    state.result = None
-    if data["result"]:
-        winners, points, reason = data["result"]
-        state.result = Result(tuple(winners), tuple(points), reason)
-    return state
+dump, load = _STORED.dump, _STORED.load
 
 
 def has_own_set(state: State, bed: int) -> bool:

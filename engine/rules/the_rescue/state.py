@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from engine.codec import Upgrade, upgrade
+from engine.codec import Upgrade
 from engine.protocol import Result
+from engine.rules.stored import LIST, LISTS, SET, TUPLE, TUPLES, Stored
 from engine.rules.the_rescue.components import (
     BLACK,
     BOOK,
@@ -148,74 +148,41 @@ class State:
         return twin
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The position as JSON values, with every secret in it."""
-    result = state.result
-    return {
-        "game": KEY,
-        "codec": CODEC,
-        "rules": state.rules,
-        "options": state.options.as_dict(),
-        "seats": state.seats,
-        "seed": state.seed.hex(),
-        "counter": state.counter,
-        "draw": state.draw[:],
-        "discard": state.discard[:],
-        "realms": [realm[:] for realm in state.realms],
-        "asleep": sorted(state.asleep),
-        "companions": [list(owned) for owned in state.companions],
-        "down": state.down[:],
-        "up": state.up[:],
-        "kings_left": list(state.kings_left),
-        "kings": [list(owned) for owned in state.kings],
-        "knights": state.knights[:],
-        "turn": state.turn,
-        "turn_number": state.turn_number,
-        "phase": state.phase,
-        "drawn": state.drawn[:],
-        "pending": state.pending[:],
-        "active": state.active,
-        "face": state.face,
-        "rerolled": state.rerolled,
-        "done": list(state.done),
-        "moves": state.moves,
-        "result": result and [list(result.winners), list(result.points), result.reason],
-    }
-
-
-def load(data: Mapping[str, Any]) -> State:
-    """The inverse of ``dump``. Raises ValueError on another game, codec, or shape."""
-    if not isinstance(data, Mapping) or data.get("game") != KEY:
-        raise ValueError("not a position of this game")
-    try:
-        return _read(upgrade(data, CODEC, UPGRADES))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"not a position: {error}") from error
-
-
-def _read(data: Mapping[str, Any]) -> State:
-    state = State()
-    if data["rules"] not in RULES_PLAYED:
-        raise ValueError(f"rules {data['rules']!r} are not played here")
-    state.options = make_options(data["options"])
-    state.seed = bytes.fromhex(data["seed"])
-    for name in ("rules", "seats", "counter", "turn", "turn_number", "phase", "active"):
-        setattr(state, name, data[name])
-    for name in ("face", "rerolled", "moves"):
-        setattr(state, name, data[name])
-    for name in ("draw", "discard", "down", "up", "knights", "drawn", "pending"):
-        setattr(state, name, list(data[name]))
-    state.realms = [list(realm) for realm in data["realms"]]
-    state.asleep = frozenset(data["asleep"])
-    state.companions = [tuple(owned) for owned in data["companions"]]
-    state.kings_left = tuple(data["kings_left"])
-    state.kings = [tuple(owned) for owned in data["kings"]]
-    state.done = tuple(data["done"])
-    state.result = None
-    if data["result"]:
-        winners, points, reason = data["result"]
-        state.result = Result(tuple(winners), tuple(points), reason)
-    return state
+_STORED = Stored(
+    key=KEY,
+    codec=CODEC,
+    played=RULES_PLAYED,
+    upgrades=UPGRADES,
+    empty=State,
+    make_options=make_options,
+    plain=(
+        "seats",
+        "counter",
+        "turn",
+        "turn_number",
+        "phase",
+        "active",
+        "face",
+        "rerolled",
+        "moves",
+    ),
+    fields={
+        "draw": LIST,
+        "discard": LIST,
+        "down": LIST,
+        "up": LIST,
+        "knights": LIST,
+        "drawn": LIST,
+        "pending": LIST,
+        "realms": LISTS,
+        "asleep": SET,
+        "companions": TUPLES,
+        "kings": TUPLES,
+        "kings_left": TUPLE,
+        "done": TUPLE,
+    },
+)
+dump, load = _STORED.dump, _STORED.load
 
 
 def is_queen(card: int) -> bool:

@@ -212,7 +212,7 @@ GAMES: dict[str, GameTitle] = {
     "the_rescue": GameTitle(
         key="the_rescue",
         title=_("The Rescue"),
-        line=_("Kings set out, queens come home. The most equations of all."),
+        line=_("Kings set out, queens come home. Equations with every sign."),
         picture="knight",
         tint=1,
         practises="+ − × ÷",

@@ -35,7 +35,7 @@ class Watch:
         yield
         # Complaints come later, in order: wait for a word of our own behind them.
         with page.expect_console_message(lambda message: message.text == "listening again"):
-            page.evaluate("requestAnimationFrame(() => console.info('listening again'))")
+            page.evaluate("setTimeout(() => console.info('listening again'), 50)")
         page.wait_for_timeout(50)
         self.deaf = False
 

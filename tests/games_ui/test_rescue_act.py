@@ -300,6 +300,13 @@ def test_lullaby_tree_sings_the_first_queens_to_sleep() -> None:
     assert "The Lullaby tree sings. Your queens sleep." in words(html)
 
 
+def test_of_two_magpies_one_is_tapped_first() -> None:
+    table = surprised("W W", knights="green red")
+    assert "Surprises! Which one comes first? Tap it." in words(table.part())
+    html = done(table, "decline", table.laid.state.pending[0])
+    assert "The Magpie swaps. Tap two cards." in words(html)
+
+
 def test_surprises_are_met_in_the_order_of_the_player() -> None:
     table = surprised("L W", knights="green red")
     assert "Surprises! Which one comes first? Tap it." in words(table.part())

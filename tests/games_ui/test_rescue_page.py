@@ -92,3 +92,16 @@ def test_kinds_say_what_may_be_done_by_public_facts() -> None:
     assert root_of(Forest("2 3 4 moss").part())["kinds"] == "end_turn equation"
     assert root_of(Forest("2 3 ~moss").part())["kinds"] == "end_turn wake_pair"
     assert root_of(Forest("2 3 4 moss").part(1))["kinds"] == ""
+
+
+@pytest.mark.parametrize(
+    ("realm", "told"),
+    [
+        ("6 2 8", "Make a sum to find a helper."),
+        ("6 2 9", "Make a sum to find a helper."),
+        ("10 moss", "Tap your cards, or end your turn."),
+    ],
+)
+def test_a_sum_is_asked_for_where_there_are_numbers_for_one(realm: str, told: str) -> None:
+    """By how many numbers lie there, never by whether a sum is true."""
+    assert told in words(Forest(realm).part())

@@ -44,15 +44,22 @@ def _own_words(seen: Mapping[str, Any]) -> str:
     if phase == "roll" and die == "dragon":
         return _("A dragon! The knights move on. Roll again.")
     if phase == "instant":
-        kinds = {face["kind"] for face in seen["pending"]}
-        return str(_SURPRISES[kinds.pop()] if len(kinds) == 1 else _MANY)
+        first, *others = seen["pending"]
+        return str(_MANY if others else _SURPRISES[first["kind"]])
     if phase == "gnome":
         return str(_FOUND[die])
-    if phase == "act" and not any(seen["centre"]):
+    if phase == "act" and not (any(seen["centre"]) and _numbers(seen) >= LEAST_NUMBERS):
         return _("Tap your cards, or end your turn.")
     return str(_OWN[phase])
 
 
+def _numbers(seen: Mapping[str, Any]) -> int:
+    """How many numbers lie in the own realm."""
+    return sum(face["kind"] == "number" for face in seen["players"][seen["seat"]]["realm"])
+
+
+LEAST_NUMBERS = 3
+"""Two to reckon with and one that says what comes out."""
 _OWN: dict[str, Text] = {
     "roll": gettext_lazy("Your turn, %(name)s. Roll the die."),
     "reroll": gettext_lazy("A 1! Roll again, or keep it?"),

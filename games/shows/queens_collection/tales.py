@@ -19,12 +19,12 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("Round {number} begins."),
     ),
     "pawns_exchanged": (
-        gettext_lazy("You swapped {first} and {second}"),
-        gettext_lazy("{name} swapped {first} and {second}"),
+        gettext_lazy("You swapped {first} and {second}."),
+        gettext_lazy("{name} swapped {first} and {second}."),
     ),
     "pawn_moved": (
-        gettext_lazy("You moved a {first} pawn"),
-        gettext_lazy("{name} moved a {first} pawn"),
+        gettext_lazy("You moved a {first} pawn."),
+        gettext_lazy("{name} moved a {first} pawn."),
     ),
     "pawn_left": (
         gettext_lazy("Two are home: the last {first} pawn rests."),
@@ -40,12 +40,12 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("Two the same: {name}’s new cards go."),
     ),
     "pair_laid": (
-        gettext_lazy("You made a {first} pair"),
-        gettext_lazy("{name} made a {first} pair"),
+        gettext_lazy("You made a {first} pair."),
+        gettext_lazy("{name} made a {first} pair."),
     ),
     "pawn_taken": (
-        gettext_lazy("You took a {first} pawn"),
-        gettext_lazy("{name} took a {first} pawn"),
+        gettext_lazy("You took a {first} pawn."),
+        gettext_lazy("{name} took a {first} pawn."),
     ),
     "box_taken": (
         gettext_lazy("You took the last {first} pawn and its box!"),
@@ -71,34 +71,34 @@ _TOLD: dict[str, tuple[Text, Text]] = {
 }
 _COUNTED: dict[str, tuple[Text, Text]] = {
     "cards_renewed": (
-        ngettext_lazy("You took {count} new card", "You took {count} new cards", "count"),
-        ngettext_lazy("{name} took {count} new card", "{name} took {count} new cards", "count"),
+        ngettext_lazy("You took {count} new card.", "You took {count} new cards.", "count"),
+        ngettext_lazy("{name} took {count} new card.", "{name} took {count} new cards.", "count"),
     ),
     "cards_kept": (
-        ngettext_lazy("You kept {count} card", "You kept {count} cards", "count"),
-        ngettext_lazy("{name} kept {count} card", "{name} kept {count} cards", "count"),
+        ngettext_lazy("You kept {count} card.", "You kept {count} cards.", "count"),
+        ngettext_lazy("{name} kept {count} card.", "{name} kept {count} cards.", "count"),
     ),
     "display_exchanged": (
         ngettext_lazy(
-            "You swapped {count} card with the middle",
-            "You swapped {count} cards with the middle",
+            "You swapped {count} card with the middle.",
+            "You swapped {count} cards with the middle.",
             "count",
         ),
         ngettext_lazy(
-            "{name} swapped {count} card with the middle",
-            "{name} swapped {count} cards with the middle",
+            "{name} swapped {count} card with the middle.",
+            "{name} swapped {count} cards with the middle.",
             "count",
         ),
     ),
     "partner_exchanged": (
         ngettext_lazy(
-            "You swapped {count} card with your partner",
-            "You swapped {count} cards with your partner",
+            "You swapped {count} card with your partner.",
+            "You swapped {count} cards with your partner.",
             "count",
         ),
         ngettext_lazy(
-            "{name} swapped {count} card with the partner",
-            "{name} swapped {count} cards with the partner",
+            "{name} swapped {count} card with the partner.",
+            "{name} swapped {count} cards with the partner.",
             "count",
         ),
     ),
@@ -106,9 +106,9 @@ _COUNTED: dict[str, tuple[Text, Text]] = {
 # Of two people: the reader did it, the reader is the other one, neither.
 _BETWEEN: dict[str, tuple[Text, Text, Text]] = {
     "card_traded": (
-        gettext_lazy("You gave {other} {first} for {second}"),
-        gettext_lazy("{name} gave you {first} for {second}"),
-        gettext_lazy("{name} gave {other} {first} for {second}"),
+        gettext_lazy("You gave {other} {first} for {second}."),
+        gettext_lazy("{name} gave you {first} for {second}."),
+        gettext_lazy("{name} gave {other} {first} for {second}."),
     ),
     "window_opened": (
         gettext_lazy("You ask {other} to swap."),

@@ -34,7 +34,7 @@ def lay(how: Mapping[str, Any]) -> None:
 
     users = make_pupils(how["pupils"])
     plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(users)]
-    plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(how.get("bots", 0))]
+    plans += [SeatPlan(f"Robot {n}", "bot", bot_level="greedy") for n in range(how.get("bots", 0))]
     seed = how.get("seed", 7).to_bytes(32, "big")
     table = _position(how)
     options = table.options.as_dict() if table else {"first_seat": 0, **how["options"]}

@@ -66,7 +66,7 @@ def _astray(state: Any) -> tuple[int, int] | None:
 
 
 def _reveal(state: Any, seat: int) -> Action:
-    enough = len(state.revealed) >= 2 or not (state.draw or state.discard)
+    enough = state.revealed or not (state.draw or state.discard)
     return Action("stop" if enough else "reveal", seat, ())
 
 
@@ -77,7 +77,8 @@ def _take(state: Any, seat: int) -> Action:
         return pairs[0]
     if state.pairs:
         return Action("done", seat, ())
-    if state.options.mode == "teams" and state.hands[(seat + 2) % 4] and not state.refused:
+    partner = state.options.mode == "teams" and state.round == 1 and not state.refused
+    if partner and state.hands[(seat + 2) % 4]:
         own, theirs = state.hands[seat][0], state.hands[(seat + 2) % 4][0]
         return Action("exchange_partner", seat, ((own,), (theirs,)))
     return Action("exchange_display", seat, ((state.hands[seat][0],), (state.display[0],)))

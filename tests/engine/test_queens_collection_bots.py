@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine import bots
-from engine.listing import Listing, by_kind, spread
+from engine.listing import spread
 from engine.protocol import Action
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from tests.engine.cases import deal, glimpses, walk
@@ -88,38 +88,6 @@ def test_memory_holds_what_was_put_away_in_sight() -> None:
             known = bots.remember(GAME, told, moment.seat)["discard"]
             assert set(known) <= {*moment.state.discard, *moment.state.draw}
             told += moment.answer.events
-
-
-@pytest.mark.parametrize("name", [*MODES, "unasked-4"])
-def test_listing_gives_at_each_place_what_it_gives_in_a_row(name: str) -> None:
-    for moment in glimpses(CASES[name], 5)[::6]:
-        legal = moment.legal
-        row = list(legal)
-        assert len(row) == len(legal)
-        places = range(0, len(row), len(row) // 200 + 1)
-        assert [legal[place] for place in places] == [row[place] for place in places]
-        assert legal[-1] == row[-1]
-        assert legal == row
-        if isinstance(legal, Listing):
-            parts = by_kind(legal)
-            assert {kind: len(part) for kind, part in parts.items()} == {
-                kind: len(part) for kind, part in by_kind(row).items()
-            }
-            with pytest.raises(IndexError):
-                legal[len(row)]
-
-
-def test_refused_exchanges_are_left_out_of_a_long_list() -> None:
-    table = Table("T M F S", "F", "W H D", "*", mode="teams", seats=4, display="S D L")
-    before = [a for a in GAME.legal_actions(table.state, 0) if a.kind == "exchange_partner"]
-    for action in (before[3], before[-1], before[17]):
-        table.do(*action[:2], *action.args)
-        table.do("refuse", 2)
-        before.remove(action)
-        legal = GAME.legal_actions(table.state, 0)
-        after = [a for a in legal if a.kind == "exchange_partner"]
-        assert after == before
-        assert [legal[len(legal) - len(after) + place] for place in range(len(after))] == after
 
 
 def test_robots_together_bring_home_more_than_greedy_ones() -> None:

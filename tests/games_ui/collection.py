@@ -5,10 +5,13 @@ from typing import Any
 from engine import GAMES
 from games.services import SeatPlan, create_session
 from tests.engine.collection import Table
-from tests.games_ui.tables import NAMES, PICTURES, Laid, sign_in
+from tests.games_ui.tables import NAMES, PICTURES, Laid, sign_in, words
 from tests.laying import make_pupils
 
 GAME: Any = GAMES["queens_collection"]
+BOXES = "SSS DMD LLT TTF DMF FHW WWM HHL"
+SUN, DROP, MOON = 0, 1, 4
+AGAINST = {"mode": "competitive", "display": "M S *"}
 
 
 class Collection(Laid):
@@ -40,3 +43,13 @@ class Collection(Laid):
     def shown(self, names: str) -> list[int]:
         """Return cards of these names in the middle."""
         return list(self.laid.shown(names))
+
+
+def common(*hands: str, **more: Any) -> Collection:
+    """Return a common game with pawns on every box."""
+    return Collection(*(hands or ("M D *", "L M M")), boxes=BOXES, **more)
+
+
+def said(answer: Any) -> str:
+    """Return the words of an answer."""
+    return words(answer.content.decode())

@@ -22,6 +22,9 @@ SIDE_BY_SIDE = ("tests",)
 BROWSERS = ("tests/browser",)
 """These start browsers and servers, and mostly wait for them: two files at a time."""
 
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
+"""A file starts its servers once. By name: the first ones are the longest, the last one short."""
+
 ALONE = ("tests/processes", "tests/launch", "tests/streams")
 """These start processes and watch the clock: they want the machine for themselves."""
 
@@ -69,7 +72,7 @@ class Run:
             self.pytest("engine, unmeasured", ["tests/engine", "-n", "2", "-m", "unmeasured"], env)
         for path in BROWSERS:
             if path not in leave_out:
-                self.pytest(f"browsers on {kind}", [path, "-n", "2", "--dist", "loadfile"], env)
+                self.pytest(f"browsers on {kind}", [path, "-n", "2", *BY_FILE], env)
         alone = [path for path in ALONE if path not in leave_out and (ROOT / path).exists()]
         self.pytest(f"processes on {kind}", [*alone, *chosen], env)
 

@@ -1,6 +1,6 @@
 """The end of a game as one seat is told it: what the table made, then who won, without ranks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.kinds import NO_SUMS, SUMS
 from games.models import Attempt, Event, Seat
 from games.services.tables import TableState
 from games.shows import SHOWS
-from games.shows.faces import Played, Sum
+from games.shows.faces import Played, Prize, Sum
 from games.shows.show import Show
 
 SHOWN = 6
@@ -25,6 +25,7 @@ class Ending:
     made: str
     sums: list[Sum]
     won: str
+    prizes: Sequence[Prize]
     winners: list[Seat]
     own_claims: int
 
@@ -43,6 +44,7 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
         made=show.made(Played(len(sums), pupils, len(table.seats) - pupils, seen)),
         sums=sums[-SHOWN:],
         won=show.outcome(seen) or _won(winners, own),
+        prizes=show.prizes(seen),
         winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL

@@ -106,6 +106,14 @@ class Praise:
 
 
 @dataclass(frozen=True, slots=True)
+class Prize:
+    """Something that the table won, as a picture with its name."""
+
+    symbol: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """A finished game, for telling what was made: pupils' right sums, pupils and robots."""
 

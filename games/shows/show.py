@@ -9,6 +9,7 @@ from games.shows.faces import (
     Ladder,
     Played,
     Praise,
+    Prize,
     Prompt,
     Question,
     Standing,
@@ -85,6 +86,9 @@ class Show(Protocol):
 
     def made(self, played: Played) -> str:
         """The first sentence of the end: what the table made together."""
+
+    def prizes(self, seen: Seen) -> Sequence[Prize]:
+        """What the table won, by whomever, as pictures for the end."""
 
     def outcome(self, seen: Seen) -> str:
         """How the game ended where nobody wins against others; '' where it is told who won."""

@@ -1,12 +1,13 @@
 """What of the engine's tests is not measured for coverage: it would make them much slower.
 
-Slow tests are not, nor the common suite's tables with many house rules.
-`make test` runs the unmeasured ones by themselves.
+Slow tests are not, nor whole games of bots, nor the common suite's tables but those of the
+published rules. `make test` runs the unmeasured ones by themselves.
 """
 
 import pytest
 
-COMMON = ("test_conformance.py", "test_secrecy.py", "test_bots.py")
+COMMON = ("test_conformance.py", "test_secrecy.py")
+GAMES_OF_BOTS = "test_bots.py"
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -15,6 +16,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/engine/" not in item.nodeid:
             continue
-        common = item.path.name in COMMON and "-mixed" in item.nodeid
-        if common or item.get_closest_marker("slow"):
+        name = item.path.name
+        other = name in COMMON and "[" in item.nodeid and "standard" not in item.nodeid
+        if other or name == GAMES_OF_BOTS or item.get_closest_marker("slow"):
             item.add_marker("unmeasured")

@@ -14,6 +14,7 @@ from games.shows.queens_collection.table import (
     made,
     outcome,
     praise,
+    prizes,
     standing,
 )
 from games.shows.queens_collection.tales import tale
@@ -49,6 +50,7 @@ __all__ = [
     "made",
     "outcome",
     "praise",
+    "prizes",
     "prompt",
     "standing",
     "stated",

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.shows.faces import Goal, Played, Praise, Standing
+from games.shows.faces import Goal, Played, Praise, Prize, Standing
 from games.shows.queens_collection.cards import (
     MODES,
     Box,
@@ -200,6 +200,11 @@ def made(played: Played) -> str:
     rounds = seen["round"]["of"]
     told = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
     return _("You played %(rounds)s together.") % {"rounds": told}
+
+
+def prizes(_seen: Mapping[str, Any]) -> list[Prize]:
+    """The score tells what was won: nothing more to show."""
+    return []
 
 
 def outcome(seen: Mapping[str, Any]) -> str:

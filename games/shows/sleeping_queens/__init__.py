@@ -14,6 +14,7 @@ from games.shows.sleeping_queens.table import (
     made,
     outcome,
     praise,
+    prizes,
     standing,
 )
 from games.shows.sleeping_queens.tales import tale
@@ -47,6 +48,7 @@ __all__ = [
     "made",
     "outcome",
     "praise",
+    "prizes",
     "prompt",
     "standing",
     "stated",

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.shows.faces import CardFace, Goal, Played, Praise, QueenFace, Standing
+from games.shows.faces import CardFace, Goal, Played, Praise, Prize, QueenFace, Standing
 from games.shows.sleeping_queens.cards import card_face, queen_face
 
 PLACES = 12
@@ -104,6 +104,12 @@ def made(played: Played) -> str:
     if not sums:
         return _("You woke %(queens)s together.") % named
     return _("You made %(sums)s and woke %(queens)s together.") % named
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the queens who are awake."""
+    queens = [queen_face(queen) for player in seen["players"] for queen in player["queens"]]
+    return [Prize(queen.symbol, queen.name) for queen in queens]
 
 
 def outcome(_seen: Mapping[str, Any]) -> str:

@@ -20,6 +20,7 @@ from games.shows.sleepless_princess.table import (
     made,
     outcome,
     praise,
+    prizes,
     standing,
 )
 from games.shows.sleepless_princess.tales import tale
@@ -47,6 +48,7 @@ __all__ = [
     "made",
     "outcome",
     "praise",
+    "prizes",
     "prompt",
     "standing",
     "stated",

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.shows.faces import CardFace, Goal, Played, Praise, Standing
+from games.shows.faces import CardFace, Goal, Played, Praise, Prize, Standing
 from games.shows.sleepless_princess.cards import (
     SMOOTH,
     PrincessFace,
@@ -190,6 +190,12 @@ def made(played: Played) -> str:
     if played.pupils > 1:
         return _("Together you made %(sums)s.") % {"sums": sums}
     return _("You made %(sums)s.") % {"sums": sums}
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the princesses who sleep."""
+    asleep = [princess_face(bed) for bed in seen["beds"] if bed["status"] == "asleep"]
+    return [Prize(face.asleep_symbol, face.name) for face in asleep]
 
 
 def outcome(seen: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from games.shows.the_rescue.table import (
     made,
     outcome,
     praise,
+    prizes,
     standing,
 )
 from games.shows.the_rescue.tales import tale
@@ -48,6 +49,7 @@ __all__ = [
     "made",
     "outcome",
     "praise",
+    "prizes",
     "prompt",
     "standing",
     "stated",

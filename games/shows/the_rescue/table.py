@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.shows.faces import Goal, Played, Praise, Standing
+from games.shows.faces import Goal, Played, Praise, Prize, Standing
 from games.shows.the_rescue.cards import Knight, Piece, king, knight, piece
 
 KINGS = 10
@@ -233,6 +233,12 @@ def made(played: Played) -> str:
     if not sums:
         return _("You rescued %(kings)s together.") % named
     return _("You made %(sums)s and rescued %(kings)s together.") % named
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the kings who were rescued."""
+    kings = [king(face) for player in seen["players"] for face in player["kings"]]
+    return [Prize(one.symbol, one.name) for one in kings]
 
 
 def outcome(_seen: Mapping[str, Any]) -> str:

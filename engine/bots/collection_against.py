@@ -81,15 +81,14 @@ def swaps(state: State, seat: int, kind: str, other: list[int]) -> list[Move]:
     found = {}
     for given in hand:
         for got in other:
-            if given != got:
-                worth = worths[COLOUR[got]] - worths[COLOUR[given]]
-                mine = [card for card in hand if card != given] + [got]
-                if kind == "exchange_display":
-                    theirs = [card for card in other if card != got] + [given]
-                    worth += MATCH * matches(mine, theirs)
-                else:
-                    worth = MATCH * matches(mine, state.display)
-                found[COLOUR[given], COLOUR[got]] = (worth, kind, ((given,), (got,)))
+            worth = worths[COLOUR[got]] - worths[COLOUR[given]]
+            mine = [card for card in hand if card != given] + [got]
+            if kind == "exchange_display":
+                theirs = [card for card in other if card != got] + [given]
+                worth += MATCH * matches(mine, theirs)
+            else:
+                worth = MATCH * matches(mine, state.display)
+            found[COLOUR[given], COLOUR[got]] = (worth, kind, ((given,), (got,)))
     return [*found.values()]
 
 

@@ -70,7 +70,7 @@ class _Table:
             self.asked = data["bed"]
         elif kind == "window_closed":
             self.declined |= set() if data["agreed"] else {self.asked}
-        elif self.beds:
+        else:
             self._follow_beds(kind, data)
 
     def _follow_beds(self, kind: str, data: Mapping[str, Any]) -> None:
@@ -93,11 +93,9 @@ class _Table:
 
     def _hear(self, bed: int, how: str, told: str) -> None:
         """A result, own or shared; whose mattress it is says more than that it is smooth."""
-        for known_bed, known_how, mattress in reversed(self.checked):
-            if (known_bed, known_how) == (bed, how):
-                if mattress.told in (None, SMOOTH_KEY):
-                    mattress.told = told
-                return
+        mattress = next(one for *check, one in reversed(self.checked) if check == [bed, how])
+        if mattress.told in (None, SMOOTH_KEY):
+            mattress.told = told
 
 
 class Lying(NamedTuple):

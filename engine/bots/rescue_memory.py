@@ -50,11 +50,11 @@ class _Table:
             self.discard.clear()
         elif kind == "cards_drawn":  # instants are used up in the same turn
             self.discard += [card for card in data["cards"] if card >= FIRST_INSTANT]
-        elif kind == "queens_slept" and self.realms:
+        elif kind == "queens_slept":
             self.asleep.update([card for card in self.realms[data["owner"]] if is_queen(card)])
         elif kind == "queens_woken":
             self.asleep.difference_update(data["cards"])
-        elif self.realms:
+        else:
             self._move_cards(kind, seat, data)
 
     def _move_cards(self, kind: str, seat: int, data: Mapping[str, Any]) -> None:
@@ -82,8 +82,7 @@ class _Table:
             self.discard.append(card)
 
     def _recover(self, seat: int, card: int) -> None:
-        if card in self.discard:
-            self.discard.remove(card)
+        self.discard.remove(card)
         self.realms[seat].append(card)
 
     def _named(self, seat: int, handle: int) -> int:

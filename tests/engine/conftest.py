@@ -1,12 +1,15 @@
 """What of the engine's tests is not measured for coverage: it would make them much slower.
 
-Slow tests are not, nor whole games of bots, nor the common suite's tables but those of the
-published rules. `make test` runs the unmeasured ones by themselves.
+Slow tests are not, nor whole games of bots, nor the common suite's tables with house rules.
+`make test` runs the unmeasured ones by themselves.
 """
+
+import re
 
 import pytest
 
 COMMON = ("test_conformance.py", "test_secrecy.py")
+PUBLISHED = re.compile(r"-(standard|simplified|competitive|teams)-\d")
 GAMES_OF_BOTS = "test_bots.py"
 
 
@@ -17,6 +20,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "tests/engine/" not in item.nodeid:
             continue
         name = item.path.name
-        other = name in COMMON and "[" in item.nodeid and "standard" not in item.nodeid
+        other = name in COMMON and "[" in item.nodeid and not PUBLISHED.search(item.nodeid)
         if other or name == GAMES_OF_BOTS or item.get_closest_marker("slow"):
             item.add_marker("unmeasured")

@@ -194,3 +194,7 @@ def test_faces_are_copies() -> None:
     assert GAME.face(0)["value"] == 1
     with pytest.raises(IndexError):
         GAME.face(67)
+
+
+def test_a_game_is_named_by_its_key_in_logs() -> None:
+    assert repr(GAME) == "Rules('sleeping_queens')"

@@ -116,6 +116,47 @@ def test_memory_follows_what_was_told_and_what_others_moved() -> None:
     assert own["discard"] == table.state.discard
 
 
+def test_result_told_later_is_that_of_the_check_it_names() -> None:
+    table = Table("1 4 2 3 5", "5 5 5 8 9", beds={0: "C a B", 3: "e d E"}, share_checks=True)
+    keys = table.state.princesses
+    told = [Event("game_started", 0, -1, (("seats", 2), ("princesses", keys), ("witches", 4)))]
+    told += table.do_play(0, 5, "1+4=5", "2+3=5", "5").events
+    told += (*table.do("touch", 0, 0), *table.do("leave", 0))
+    told += (*table.do("look", 0, 3), *table.do("leave", 0))
+    told += (*table.do("share", 0, 0), *table.do("share", 0, 1))
+    beds = bots.remember(GAME, told, 1)["beds"]
+    assert (beds["0"][0], beds["3"][0]) == ("smooth", keys[4])
+
+
+def test_beds_that_are_done_are_left_alone_and_what_lies_wrong_is_called_for() -> None:
+    table = Table("1 4 2 3 5", beds={0: "a A a", 1: "c b"})
+    table.do("lull", 0, 0)
+    beds = Beds(GAME.seen_by(table.state, 0), told_of(table, "aaa", "c."))
+    assert beds.left()[0] == 0
+    assert beds.promise(1, "touch") > beds.promise(2, "touch")
+
+
+def test_an_empty_hand_promises_nothing() -> None:
+    assert worth((), TABLE) < worth((2, 4, 7, 9, 10), TABLE)
+
+
+def test_who_knows_the_beds_opens_the_right_one_and_likes_mattresses_at_home() -> None:
+    habits = bots.HABITS["sleepless_princess"]
+    table = Table("2 3 4 9 10", lull_confirm=True, beds={1: "b B b", 2: "c d"})
+    before = habits.worth(table.state, 0)
+    assert habits.turn(table.state) == 0
+    assert GAME.canonical(habits.quick(table.state, 0, random.Random(1))) in GAME.legal_actions(
+        table.state, 0
+    )
+    for bed, word in ((1, "agree"), (2, "decline")):
+        table.do("lull", 0, bed)
+        assert habits.quick(table.state, 1, random.Random(1)).kind == word
+        table.do("decline", 1)
+    worse = table.state.clone()
+    worse.beds[1], worse.beds[2] = (worse.beds[2][0], *worse.beds[1][1:]), worse.beds[1][:1]
+    assert habits.worth(worse, 0) < before
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_princess_is_lulled_when_her_set_is_known_and_never_by_chance(level: str) -> None:
     table = Table("2 3 4 9 10", beds={1: "b B b"})

@@ -61,3 +61,17 @@ def test_memory_that_contradicts_the_table_is_dropped() -> None:
     assert world.beds[0] == (0, 1, 2)
     many = {"beds": {str(bed): ["smooth"] * 3 for bed in range(1, 5)}}
     assert GAME.check(GAME.imagine(seen, many, random.Random(2))) == []
+
+
+def test_open_counts_stay_and_a_question_is_imagined_as_it_was_asked() -> None:
+    table = Table("3 3 3 8 9", seats=3, show_counts=True, lull_confirm=True, beds={0: "b C"})
+    table.do("lull", 0, 0)
+    table.do("decline", 1)
+    seen = GAME.seen_by(table.state, 2)
+    for number in range(10):
+        twin = GAME.twin(table.state, 2, random.Random(number))
+        assert [len(bed) for bed in twin.beds] == [len(bed) for bed in table.state.beds]
+        assert GAME.seen_by(twin, 2) == seen
+        world = GAME.imagine(seen, {}, random.Random(number))
+        assert world.consent == table.state.consent
+        assert GAME.seen_by(world, 2) == seen

@@ -90,6 +90,20 @@ def test_memory_holds_what_was_put_away_in_sight() -> None:
             told += moment.answer.events
 
 
+@pytest.mark.parametrize(("name", "winners"), [("competitive-2", 1), ("teams-4", 2)])
+def test_a_finished_game_is_worth_its_part_of_the_win(name: str, winners: int) -> None:
+    *_, last = walk(CASES[name], 2)
+    end = last.answer.state
+    seats = range(CASES[name].seats)
+    assert len(end.result.winners) == winners
+    assert [HABITS.worth(end, seat) for seat in seats] == [
+        float(seat in end.result.winners) for seat in seats
+    ]
+    early = [*walk(CASES[name], 2)][5].state
+    worths = [HABITS.worth(early, seat) for seat in seats]
+    assert sum(worths) == pytest.approx(winners)
+
+
 def test_robots_together_bring_home_more_than_greedy_ones() -> None:
     """Points of 24 at two seats: about 18 against 11; six games of planners."""
     assert mean(GAME, "planner", 6, 2) > 13.5

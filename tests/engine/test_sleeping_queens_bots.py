@@ -5,8 +5,11 @@ import random
 import pytest
 
 from engine import bots
+from tests.engine.cases import CASES, deal, walk
 from tests.engine.players import LEVELS, share
 from tests.engine.tables import GAME, Table, queen
+
+CASE = CASES["sleeping_queens-standard-2"]
 
 
 def choose(level: str, state, seat: int, memory=None, seed: int = 1):
@@ -103,6 +106,15 @@ def test_memory_is_what_a_seat_could_see() -> None:
     told += table.do("king", 1, *table.cards(1, "K"), 4)
     assert bots.remember(GAME, told, 0)["slots"] == {}
     assert bots.remember(GAME, told, 0)["discard"] == table.state.discard
+
+
+def test_memory_of_a_whole_game_holds_the_used_cards() -> None:
+    _, dealt = deal(CASE, 7)
+    told = [*dealt, *(event for moment in walk(CASE, 7) for event in moment.answer.events)]
+    *_, last = walk(CASE, 7)
+    assert "pile_reshuffled" in {event.kind for event in told}
+    for seat in range(CASE.seats):
+        assert bots.remember(GAME, told, seat)["discard"] == last.answer.state.discard
 
 
 def test_levels_rise_clearly_from_novice_to_greedy() -> None:

@@ -95,7 +95,7 @@ class Exchanges:
             if left >= count:
                 left -= count
                 continue
-            for spot, others in self._rows(first, second):
+            for spot, others in self._rows(first, second):  # pragma: no branch (it is in one)
                 if left < len(others):
                     return make(Action, (self.kind, self.seat, (one, *spot, two, *others[left])))
                 left -= len(others)

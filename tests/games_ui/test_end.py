@@ -108,3 +108,10 @@ def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
     other = words(table.clients[1].get(table.url("table_replay")).content.decode())
     assert "You made no sums in this game." in other
     assert "2 + 7" not in other
+
+
+def test_end_shows_the_queens_who_were_woken() -> None:
+    html = Laid(change=won()).part(0)
+    shown = html[html.index('class="row centred prizes"') :]
+    assert shown.count('class="prize"') == 5
+    assert 'aria-label="Moss Queen"' in shown

@@ -96,3 +96,18 @@ def _pairs(state: Any, seat: int) -> list[Action]:
             elif own == other or WILD in (own, other):
                 found.append(Action("pair", seat, ((card,), shown, min(own, other))))
     return found
+
+
+def false_claim(state: Any, action: Action) -> tuple[Action, str] | None:
+    """Return a claim of that kind that is not true, and why; None where nothing is claimed."""
+    if action.kind == "score":
+        counts, total = action.args
+        return action._replace(args=(counts, total + 1)), "arith"
+    if action.kind != "pair":
+        return None
+    for card in state.hands[action.seat]:
+        for shown in state.display:
+            own, other = _colour(card), _colour(shown)
+            if own != other and WILD not in (own, other):
+                return action._replace(args=((card,), shown, None)), "colour_mismatch"
+    return None

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict, deque
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from engine.protocol import Action
 from tests.browser.checks import axe_findings, scrolls_sideways
 from tests.browser.collection import NAMES, Collection, CollectionPage
-from tests.browser.collection_brain import choose, true_score
+from tests.browser.collection_brain import choose, false_claim, true_score
 from tests.browser.conftest import OpenContext
 from tests.browser.watch import Watch
 from tests.stack import Stack
@@ -45,9 +45,20 @@ class Pace:
         moves.append(time.monotonic())
 
 
-def play_out(table: Collection) -> list[tuple[int, Action, Any]]:
-    """Let the pupils play to the end through their pages; return what they did."""
-    done: list[tuple[int, Action, Any]] = []
+class Done(NamedTuple):
+    """What a pupil did, and why it was not taken, '' when it was."""
+
+    seat: int
+    action: Action
+    reason: str = ""
+
+
+def play_out(table: Collection) -> list[Done]:
+    """Let the pupils play to the end through their pages; return what they did.
+
+    The first claim of each kind is a wrong one.
+    """
+    done: list[Done] = []
     stored, pace = table.table, Pace()
     for _ in range(MOST_MOVES):
         stored.read()
@@ -59,22 +70,37 @@ def play_out(table: Collection) -> list[tuple[int, Action, Any]]:
             stored.wait()
             continue
         action, moves = choose(stored.state, seat), stored.moves_of(seat)
-        pace.keep(seat)
         table.pages[seat].shows(stored.revision)
+        if action.kind not in {one.action.kind for one in done}:
+            done += claim_falsely(table, action, pace)
+        pace.keep(seat)
         table.pages[seat].do(action, stored.state)
-        done.append((seat, action, stored.state))
+        done.append(Done(seat, action))
         stored.wait_for(seat, moves + 1)
     raise AssertionError("the game does not end")
 
 
-def claimed(done: list[tuple[int, Action, Any]]) -> list[tuple[str, str, int | None, bool, str]]:
-    """What the log must hold of these actions: all claims are true ones."""
+def claim_falsely(table: Collection, action: Action, pace: Pace) -> list[Done]:
+    """Claim what is not true of the same kind, where there is such a claim: nothing changes."""
+    wrong = false_claim(table.table.state, action)
+    if wrong is None:
+        return []
+    claim, reason = wrong
+    pace.keep(claim.seat)
+    page = table.pages[claim.seat]
+    page.do(claim, table.table.state)
+    expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+    return [Done(claim.seat, claim, reason)]
+
+
+def claimed(done: list[Done]) -> list[tuple[str, str, int | None, bool, str]]:
+    """What the log must hold of these actions; colours are no arithmetic."""
     rows = []
-    for seat, action, _state in done:
+    for seat, action, reason in done:
         if action.kind == "score":
-            rows.append((NAMES[seat], "score", action.args[1], True, ""))
+            rows.append((NAMES[seat], "score", action.args[1], not reason, reason))
         elif action.kind == "pair":
-            rows.append((NAMES[seat], "colour_pair", None, False, ""))
+            rows.append((NAMES[seat], "colour_pair", None, False, reason))
     return rows
 
 
@@ -99,7 +125,8 @@ def test_pupil_alone_plays_a_game_for_one(stack: Stack, open_context: OpenContex
     done = play_out(table)
     check_end(table, "You made")
     assert logged(table) == claimed(done)
-    assert {action.kind for _, action, _ in done} >= {"new", "score"}
+    assert {one.action.kind for one in done} >= {"new", "score"}
+    assert {one.reason for one in done} == {"", "arith"}
 
 
 @pytest.mark.slow
@@ -110,8 +137,9 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
     done = play_out(table)
     check_end(table, "Together you made")
     assert logged(table) == claimed(done)
-    assert {action.kind for _, action, _ in done} >= {"exchange", "score"}
-    assert {seat for seat, _, _ in done} == {0, 1}
+    assert {one.action.kind for one in done} >= {"exchange", "score"}
+    assert {one.reason for one in done} == {"", "arith"}
+    assert {one.seat for one in done} == {0, 1}
 
 
 @pytest.mark.slow
@@ -123,8 +151,9 @@ def test_competitive_game_of_three_seats_has_three_rounds(
     done = play_out(table)
     check_end(table, "You played 3 rounds together.")
     assert logged(table) == claimed(done)
-    assert [action.kind for _, action, _ in done].count("score") == 3
-    assert {action.kind for _, action, _ in done} >= {"reveal", "stop", "pair", "exchange_display"}
+    assert sum(one.action.kind == "score" and not one.reason for one in done) == 3
+    assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
+    assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "exchange_display"}
 
 
 @pytest.mark.slow
@@ -135,7 +164,8 @@ def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext)
     done = play_out(table)
     check_end(table, "You played 4 rounds together.")
     assert logged(table) == claimed(done)
-    assert "exchange_partner" in {action.kind for _, action, _ in done}
+    assert "exchange_partner" in {one.action.kind for one in done}
+    assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
 
 
 # --- what is seen at each size ------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.protocol import Event, Rejected
 from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
 from engine.rules.queens_collection.components import (
     COLOUR,
@@ -18,6 +18,7 @@ from engine.rules.queens_collection.components import (
     deck_of,
 )
 from engine.rules.queens_collection.state import State
+from tests.engine.acting import Acting
 from tests.engine.cases import tables
 
 SEED = b"a table laid by hand"
@@ -45,8 +46,10 @@ def pick(pool: list[int], names: str) -> list[int]:
     return taken
 
 
-class Table:
+class Table(Acting):
     """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -123,44 +126,20 @@ class Table:
         """Return the letters of the pawns on a place."""
         return "".join(LETTERS[pawn] for pawn in self.state.boxes[place])
 
-    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
-        """Return the answer to an action, and change nothing."""
-        return GAME.play(self.state, Action(kind, seat, args))
-
     def code(self, kind: str, seat: int, *args: Any) -> str:
         """Return why an action is refused."""
         answer = self.ask(kind, seat, *args)
         assert isinstance(answer, Rejected), answer
         return answer.code
 
-    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
-        """Carry out an action that must be accepted and listed; return its events."""
-        action = Action(kind, seat, args)
-        listed = GAME.legal_actions(self.state, seat)
-        answer = GAME.play(self.state, action)
-        assert isinstance(answer, Accepted), answer
-        assert GAME.canonical(action) in listed
-        self.state, self.told = answer.state, answer.events
-        assert GAME.check(self.state) == []
-        return answer.events
-
     def skip_all(self) -> None:
         """Let every seat be shown the score."""
         for seat in GAME.waiting_for(self.state):
             self.do("skip", seat)
 
-    def kinds(self, seat: int) -> set[str]:
-        """Return the kinds of the legal actions."""
-        return {action.kind for action in GAME.legal_actions(self.state, seat)}
-
     def has(self, kind: str) -> bool:
         """Is there an event of this kind among the last ones?"""
         return any(event.kind == kind for event in self.told)
-
-    def data(self, kind: str) -> dict[str, Any]:
-        """Return the data of the one event of this kind among the last ones."""
-        (found,) = [event for event in self.told if event.kind == kind]
-        return dict(found.data)
 
 
 RULES = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.protocol import Accepted, Event, Rejected, Wrong
 from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS as GAME
 from engine.rules.sleepless_princess.components import (
     BEDS,
@@ -23,6 +23,7 @@ from engine.rules.sleepless_princess.components import (
     witches,
 )
 from engine.rules.sleepless_princess.state import State
+from tests.engine.acting import Acting
 
 SEED = b"a table laid by hand"
 LETTERS = {"B": "blanket", "W": "witch"}
@@ -43,8 +44,10 @@ def take(pool: list[int], names: str) -> list[int]:
     return taken
 
 
-class Table:
+class Table(Acting):
     """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -143,18 +146,6 @@ class Table:
         cards = take(pool, helpers.replace("+", " "))
         return ("cover", int(stated), int(covered), *take(pool, "B"), *cards)
 
-    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
-        """Return the answer to an action, and change nothing."""
-        return GAME.play(self.state, Action(kind, seat, args))
-
-    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
-        """Carry out an action that must be accepted; return its events."""
-        answer = self.ask(kind, seat, *args)
-        assert isinstance(answer, Accepted), answer
-        self.state, self.told = answer.state, answer.events
-        assert GAME.check(self.state) == []
-        return answer.events
-
     def play(self, seat: int, target: int, *texts: str) -> Accepted | Wrong | Rejected:
         """Return the answer to a play of these groups."""
         return self.ask("play", seat, self.groups(seat, *texts), target)
@@ -172,26 +163,9 @@ class Table:
             action = GAME.default_action(self.state, seat)
             self.do(action.kind, seat, *action.args)
 
-    def kinds(self, seat: int) -> set[str]:
-        """Return the kinds of the legal actions."""
-        return {action.kind for action in GAME.legal_actions(self.state, seat)}
-
-    def listed(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
-        """Return the arguments of the legal actions of a kind."""
-        return [a.args for a in GAME.legal_actions(self.state, seat) if a.kind == kind]
-
     def aside(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
         """Return the arguments of the side actions of a kind."""
         return [a.args for a in GAME.side_actions(self.state, seat) if a.kind == kind]
-
-    def event(self, kind: str) -> Event:
-        """Return the one event of this kind among the last ones."""
-        (found,) = [event for event in self.told if event.kind == kind]
-        return found
-
-    def data(self, kind: str) -> dict[str, Any]:
-        """Return the data of the one event of this kind."""
-        return dict(self.event(kind).data)
 
     def told_kinds(self) -> list[str]:
         """Return the kinds of the last events in order."""

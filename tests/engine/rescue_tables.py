@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.chance import below
-from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.protocol import Accepted, Action, Event, Rejected
 from engine.rules.the_rescue import THE_RESCUE
 from engine.rules.the_rescue.components import (
     CARDS,
@@ -26,6 +26,7 @@ from engine.rules.the_rescue.components import (
     VALUE,
 )
 from engine.rules.the_rescue.state import State
+from tests.engine.acting import Acting
 
 GAME = THE_RESCUE
 SEED = b"a table laid by hand"
@@ -53,8 +54,10 @@ def take(pool: list[int], names: str) -> list[int]:
     return taken
 
 
-class Table:
+class Table(Acting):
     """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -151,21 +154,6 @@ class Table:
             counter += 1
         self.state.counter = counter
 
-    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
-        """Return the answer to an action, and change nothing."""
-        return GAME.play(self.state, Action(kind, seat, args))
-
-    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
-        """Carry out an action that must be accepted; return its events."""
-        action = Action(kind, seat, args)
-        listed = GAME.legal_actions(self.state, seat)
-        answer = GAME.play(self.state, action)
-        assert isinstance(answer, Accepted), answer
-        assert GAME.canonical(action) in listed, action
-        self.state, self.told = answer.state, answer.events
-        assert GAME.check(self.state) == []
-        return answer.events
-
     def roll(self, *faces: int) -> None:
         """Roll with a die that shows these faces in the throws to come."""
         self.falls(*faces)
@@ -185,23 +173,6 @@ class Table:
         assert isinstance(answer, Rejected), answer
         assert Action(kind, seat, args) not in GAME.legal_actions(self.state, seat)
         return answer.code
-
-    def kinds(self, seat: int) -> set[str]:
-        """Return the kinds of the legal actions."""
-        return {action.kind for action in GAME.legal_actions(self.state, seat)}
-
-    def listed(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
-        """Return the arguments of the legal actions of a kind."""
-        return [a.args for a in GAME.legal_actions(self.state, seat) if a.kind == kind]
-
-    def event(self, kind: str) -> Event:
-        """Return the one event of this kind among the last ones."""
-        (found,) = [event for event in self.told if event.kind == kind]
-        return found
-
-    def data(self, kind: str) -> dict[str, Any]:
-        """Return the data of the one event of this kind."""
-        return dict(self.event(kind).data)
 
     def knights(self) -> str:
         """Return the knights by seat."""

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine import GAMES
-from engine.protocol import Accepted, Action, Event, Rejected, Wrong
+from engine.protocol import Event
 from engine.rules.sleeping_queens.components import EMPTY, HAND, KIND, NUMBERS, QUEENS, VALUE
 from engine.rules.sleeping_queens.state import State
+from tests.engine.acting import Acting
 
 GAME = GAMES["sleeping_queens"]
 LETTERS = {"K": "king", "N": "knight", "P": "potion", "J": "jester", "D": "dragon", "W": "wand"}
@@ -38,8 +39,10 @@ def take(pool: list[int], names: str) -> list[int]:
     return taken
 
 
-class Table:
+class Table(Acting):
     """A game in the middle: ``state``, and ``told``, the events of the last accepted action."""
+
+    game = GAME
 
     def __init__(
         self,
@@ -109,36 +112,7 @@ class Table:
             for card in self.state.hands[seat]
         ]
 
-    def ask(self, kind: str, seat: int, *args: Any) -> Accepted | Wrong | Rejected:
-        """Return the answer to an action, and change nothing."""
-        return GAME.play(self.state, Action(kind, seat, args))
-
-    def do(self, kind: str, seat: int, *args: Any) -> tuple[Event, ...]:
-        """Carry out an action that must be accepted; return its events."""
-        answer = self.ask(kind, seat, *args)
-        assert isinstance(answer, Accepted), answer
-        self.state, self.told = answer.state, answer.events
-        assert GAME.check(self.state) == []
-        return answer.events
-
     def sum_of(self, seat: int, addends: str, total: str, keyed: int | None = None) -> Any:
         """Return the arguments of an equation by the names of its cards."""
         *laid, last = self.cards(seat, f"{addends} {total}")
         return tuple(laid), last, keyed
-
-    def kinds(self, seat: int) -> set[str]:
-        """Return the kinds of the legal actions."""
-        return {action.kind for action in GAME.legal_actions(self.state, seat)}
-
-    def listed(self, kind: str, seat: int) -> list[tuple[Any, ...]]:
-        """Return the arguments of the legal actions of a kind."""
-        return [a.args for a in GAME.legal_actions(self.state, seat) if a.kind == kind]
-
-    def event(self, kind: str) -> Event:
-        """Return the one event of this kind among the last ones."""
-        (found,) = [event for event in self.told if event.kind == kind]
-        return found
-
-    def data(self, kind: str) -> dict[str, Any]:
-        """Return the data of the one event of this kind."""
-        return dict(self.event(kind).data)

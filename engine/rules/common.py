@@ -165,3 +165,11 @@ def no_window(state: object) -> None:
 def by_moves(state: Any, seat: int) -> str:
     """The decision key where each accepted action brings new decisions."""
     return f"{state.moves}.{seat}"
+
+
+def told_result(result: Result | None) -> Seen | None:
+    """The outcome as views hold it."""
+    if result is None:
+        return None
+    winners, points = list(result.winners), list(result.points)
+    return {"winners": winners, "points": points, "reason": result.reason}

@@ -7,8 +7,10 @@ wilds. A pawn is its colour, a number from 0 to 7; a box is named by its place i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from engine.rules.options import check_first_seat, check_names, check_switch, insist
 
 # Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
 # paint alone (QC-S002).
@@ -127,9 +129,7 @@ def make_options(values: Mapping[str, Any]) -> Options:
     Raises ValueError on an unknown name, a bad value, or a beginner side or removed cards in a
     competitive game (QC-43, QC-48); a solo game may be harder (QC-44).
     """
-    unknown = set(values) - {field.name for field in fields(Options)}
-    if unknown:
-        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+    check_names(values, Options)
     given = dict(values)
     for name, value in values.items():
         given[name] = _checked(name, value)
@@ -146,21 +146,15 @@ def _checked(name: str, value: Any) -> Any:
     if name == "solo_removed":
         return _four_colours(value)
     if name == "first_seat":
-        _insist(
-            value is None or (type(value) is int and 0 <= value < 4), "a seat from 0 to 3", name
-        )
+        check_first_seat(value, 4)
     elif name == "mode":
-        _insist(isinstance(value, str) and value in MODES, f"one of {MODES}", name)
+        insist(isinstance(value, str) and value in MODES, name, f"one of {MODES}")
     elif name in NUMBERS:
-        _insist(type(value) is int and value in NUMBERS[name], f"one of {NUMBERS[name]}", name)
+        fits = type(value) is int and value in NUMBERS[name]
+        insist(fits, name, f"one of {NUMBERS[name]}")
     else:
-        _insist(type(value) is bool, "true or false", name)
+        check_switch(name, value)
     return value
-
-
-def _insist(holds: bool, wanted: str, name: str) -> None:
-    if not holds:
-        raise ValueError(f"{name} is {wanted}")
 
 
 def _four_colours(value: Any) -> tuple[str, ...] | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine.protocol import Event, Message, Result
+from engine.protocol import Event, Message
+from engine.rules.common import told_result
 from engine.rules.queens_collection.components import COLOURS, FACES, LETTERS, PAINTS
 from engine.rules.queens_collection.guard import awaited
 from engine.rules.queens_collection.state import (
@@ -50,7 +51,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "window": _window(state, present),
         "refused": _refused(state, present),
         "options": state.options.as_dict(),
-        "result": _result(state.result),
+        "result": told_result(state.result),
     }
 
 
@@ -130,16 +131,6 @@ def _refused(state: State, viewer: int | None) -> list[Any]:
 
 def _plain(args: tuple[Any, ...]) -> list[Any]:
     return [list(one) if isinstance(one, tuple) else one for one in args]
-
-
-def _result(result: Result | None) -> dict[str, Any] | None:
-    if result is None:
-        return None
-    return {
-        "winners": list(result.winners),
-        "points": list(result.points),
-        "reason": result.reason,
-    }
 
 
 def twin(state: State, seat: int | None, rng: random.Random) -> State:

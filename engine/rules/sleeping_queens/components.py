@@ -7,8 +7,10 @@ last, so that the lowest id in a hand is the card given away by default.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from engine.rules.options import check_first_seat, check_names, check_switch
 
 NUMBER, JESTER, KNIGHT, POTION, KING, DRAGON, WAND = (
     "number",
@@ -103,15 +105,12 @@ VARIANTS: Mapping[str, Options] = {
 
 def make_options(values: Mapping[str, Any]) -> Options:
     """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
-    unknown = set(values) - {field.name for field in fields(Options)}
-    if unknown:
-        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+    check_names(values, Options)
     for name, value in values.items():
         if name == "first_seat":
-            if value is not None and (type(value) is not int or not 0 <= value < 5):
-                raise ValueError("first_seat is a seat from 0 to 4, or null")
-        elif type(value) is not bool:
-            raise ValueError(f"{name} is true or false")
+            check_first_seat(value, 5)
+        else:
+            check_switch(name, value)
     options = Options(**values)
     return STANDARD if options == STANDARD else options
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Event, Message, Result
+from engine.rules.common import told_result
 from engine.rules.sleeping_queens.components import (
     DECK,
     EMPTY,
@@ -52,7 +53,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "window": _window(state.attack),
         "pick_reason": state.pick_reason,
         "options": state.options.as_dict(),
-        "result": _result(state.result),
+        "result": told_result(state.result),
     }
 
 
@@ -81,16 +82,6 @@ def _window(attack: Attack | None) -> dict[str, Any] | None:
         "target": attack.target,
         "queen": queen_face(attack.queen),
         "slot": None if attack.slot == EMPTY else attack.slot,
-    }
-
-
-def _result(result: Result | None) -> dict[str, Any] | None:
-    if result is None:
-        return None
-    return {
-        "winners": list(result.winners),
-        "points": list(result.points),
-        "reason": result.reason,
     }
 
 

@@ -8,8 +8,10 @@ two textured ones and 2 for the smooth one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from engine.rules.options import check_first_seat, check_names, check_switch, insist
 
 HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
 BASIC, SIMPLIFIED = "basic", "simplified"
@@ -104,19 +106,13 @@ VARIANTS: Mapping[str, Options] = {
 
 def make_options(values: Mapping[str, Any]) -> Options:
     """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
-    unknown = set(values) - {field.name for field in fields(Options)}
-    if unknown:
-        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+    check_names(values, Options)
     variant = values.get("variant", BASIC)
-    if not isinstance(variant, str) or variant not in BEDS:
-        raise ValueError("variant is basic or simplified")
+    insist(isinstance(variant, str) and variant in BEDS, "variant", "basic or simplified")
     given = {**(LITTLE_ONES if variant == SIMPLIFIED else {}), **values}
     for name in set(given) - {"variant", "first_seat", "princesses"}:
-        if type(given[name]) is not bool:
-            raise ValueError(f"{name} is true or false")
-    first = given.get("first_seat")
-    if first is not None and (type(first) is not int or not 0 <= first < 5):
-        raise ValueError("first_seat is a seat from 0 to 4, or null")
+        check_switch(name, given[name])
+    check_first_seat(given.get("first_seat"), 5)
     given["princesses"] = _chosen(given.get("princesses"), BEDS[variant])
     options = Options(**given)
     return STANDARD if options == STANDARD else options

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.protocol import Event, Message, Result
+from engine.protocol import Event, Message
+from engine.rules.common import told_result
 from engine.rules.sleepless_princess.components import FACES, KINDS, PRINCESSES
 from engine.rules.sleepless_princess.guard import awaited
 from engine.rules.sleepless_princess.moves import name_of, owing
@@ -46,7 +47,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "refused": list(state.refused),
         "window": _window(state),
         "options": state.options.as_dict(),
-        "result": _result(state.result),
+        "result": told_result(state.result),
     }
 
 
@@ -111,16 +112,6 @@ def _window(state: State) -> dict[str, Any] | None:
         "proposer": asked.proposer,
         "bed": asked.bed,
         "seats": list(owing(state)),
-    }
-
-
-def _result(result: Result | None) -> dict[str, Any] | None:
-    if result is None:
-        return None
-    return {
-        "winners": list(result.winners),
-        "points": list(result.points),
-        "reason": result.reason,
     }
 
 

@@ -7,8 +7,10 @@ A card is a number: 0 to 71 the main deck (numbers, then books, queens, gnomes, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from engine.rules.options import check_first_seat, check_names, check_switch, insist
 
 NUMBER, BOOK, QUEEN, GNOME, WITCH, WILLOW, COMPANION = (
     "number",
@@ -159,30 +161,25 @@ VARIANTS: Mapping[str, Options] = {
 
 def make_options(values: Mapping[str, Any]) -> Options:
     """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
-    unknown = set(values) - {field.name for field in fields(Options)}
-    if unknown:
-        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+    check_names(values, Options)
     for name, value in values.items():
-        fault = _fault(name, value)
-        if fault:
-            raise ValueError(fault)
+        _check(name, value)
     options = Options(**values)
     return STANDARD if options == STANDARD else options
 
 
-def _fault(name: str, value: object) -> str:
-    """What is wrong with the value of an option, '' when nothing is."""
+def _check(name: str, value: object) -> None:
+    """Refuse a bad value of an option. Raises ValueError."""
     if name == "first_seat":
-        good = value is None or (type(value) is int and 0 <= value < 5)
-        return "" if good else "first_seat is a seat from 0 to 4, or null"
-    if name == "ops":
-        good = isinstance(value, str) and value != ""
-        good = good and value == "".join(op for op in ALL_OPS if op in str(value))
-        return "" if good else "ops are one or more of +-*/, in this order"
-    if name == "red_range":
-        good = isinstance(value, str) and value in RED_RANGES
-        return "" if good else f"red_range is one of {', '.join(RED_RANGES)}"
-    return "" if type(value) is bool else f"{name} is true or false"
+        check_first_seat(value, 5)
+    elif name == "ops":
+        fits = value != "" and value == "".join(op for op in ALL_OPS if op in str(value))
+        insist(fits, name, "one or more of +-*/, in this order")
+    elif name == "red_range":
+        fits = isinstance(value, str) and value in RED_RANGES
+        insist(fits, name, f"one of {', '.join(RED_RANGES)}")
+    else:
+        check_switch(name, value)
 
 
 def goal_of(seats: int) -> int:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.protocol import Event, Message, Result
+from engine.protocol import Event, Message
+from engine.rules.common import told_result
 from engine.rules.the_rescue.components import (
     BOOK,
     EMPTY,
@@ -52,7 +53,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "players": [_player(state, other, here) for other in range(state.seats)],
         "window": None,
         "options": state.options.as_dict(),
-        "result": _result(state.result),
+        "result": told_result(state.result),
     }
 
 
@@ -107,16 +108,6 @@ def _card(state: State, seat: int, card: int, viewer: int | None) -> dict[str, A
     if seat == viewer:
         return {**FACES[card], "asleep": True}
     return sleeper_face(handle_of(state, seat, card))
-
-
-def _result(result: Result | None) -> dict[str, Any] | None:
-    if result is None:
-        return None
-    return {
-        "winners": list(result.winners),
-        "points": list(result.points),
-        "reason": result.reason,
-    }
 
 
 UNTOLD = frozenset({"sleepers_moved"})

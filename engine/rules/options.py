@@ -1,0 +1,31 @@
+"""What all games ask of the options that come from outside. Each check raises ValueError."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+
+def check_names(values: Mapping[str, Any], options: type) -> None:
+    """Refuse names that the game's options do not have."""
+    unknown = set(values) - {field.name for field in fields(options)}
+    if unknown:
+        raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
+
+
+def insist(holds: bool, name: str, wanted: str) -> None:
+    """Refuse a value that is not what is wanted."""
+    if not holds:
+        raise ValueError(f"{name} is {wanted}")
+
+
+def check_switch(name: str, value: object) -> None:
+    """Refuse what is no truth value."""
+    insist(type(value) is bool, name, "true or false")
+
+
+def check_first_seat(value: object, seats: int) -> None:
+    """Refuse what is neither a seat of the largest table nor null."""
+    fits = value is None or (type(value) is int and 0 <= value < seats)
+    insist(fits, "first_seat", f"a seat from 0 to {seats - 1}, or null")

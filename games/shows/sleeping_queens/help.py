@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.protocol import Claim
 from games.shows.faces import CardFace, Ladder, Option, Question, Sum
+from games.shows.ladders import asks
 from games.shows.sleeping_queens.cards import card_face
 from games.shows.sums import same_of, sum_of
 
@@ -23,7 +24,7 @@ def ladder(asked: Question) -> Ladder:
     right = _lay(best, numbers) if best else None
     return Ladder(
         level=asked.level,
-        prompt=_prompt(asked.level, best, chosen),
+        prompt=asks(asked.level, best, chosen, _("No sum this time. Put one card away.")),
         there=_there(best),
         none=_("Put one card away."),
         groups=chosen,
@@ -34,17 +35,6 @@ def ladder(asked: Question) -> Ladder:
         worked=right,
         worked_groups=[value for group in best.groups for value in group] if best else [],
     )
-
-
-def _prompt(level: int, best: Claim | None, chosen: list[int]) -> str:
-    """The sentence over the table with the open help: it never asks for what is not there."""
-    if level >= 3 and best is None:
-        return _("No sum this time. Put one card away.")
-    if level >= 3 and best is not None and best.op == "=":
-        return _("Which two cards are the same?")
-    if not chosen:
-        return _("Tap your cards. Then look at the dots.")
-    return _("Look at the dots. Then change one card.")
 
 
 def _there(best: Claim | None) -> str:

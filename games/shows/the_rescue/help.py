@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.protocol import Claim
 from games.shows.faces import Ladder, Option, Question, Text
+from games.shows.ladders import asks
 from games.shows.sums import SIGNS
 from games.shows.the_rescue.sums import frames_of, said_by, term_of, tray_with
 
@@ -42,7 +43,7 @@ def ladder(asked: Question) -> Ladder:
     right = _lay(best, cards) if best else None
     return Ladder(
         level=asked.level,
-        prompt=_prompt(asked.level, best, laid.counts),
+        prompt=asks(asked.level, best, laid.counts, _("No sum this time. Do something else.")),
         there=_there(best),
         none=_("Do something else, or end your turn."),
         groups=laid.counts,
@@ -86,17 +87,6 @@ def _second_step(laid: Laid) -> dict[str, Any]:
         return {"start": counts[0], "hops": list(range(1, sum(counts[1:]) + 1)), "back": True}
     frames = frames_of(laid.sign, counts)
     return {"heaps": frames[0] if frames else []}
-
-
-def _prompt(level: int, best: Claim | None, chosen: list[int]) -> str:
-    """The sentence over the table with the open help: it never asks for what is not there."""
-    if level >= 3 and best is None:
-        return _("No sum this time. Do something else.")
-    if level >= 3 and best is not None and best.op == "=":
-        return _("Which two cards are the same?")
-    if not chosen:
-        return _("Tap your cards. Then look at the dots.")
-    return _("Look at the dots. Then change one card.")
 
 
 def _there(best: Claim | None) -> str:

@@ -6,6 +6,7 @@ Its people are at DEMO_DOMAIN, where nobody else can be; production refuses a da
 import json
 import os
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -34,19 +35,24 @@ from classroom.services import guardians, reports, roster
 from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
 from classroom.services.secrets import unseal
+from games.catalogue import GAMES as TITLES
 from games.catalogue import robots
 from games.services import SeatPlan, create_session, erase, rehearse
 
 DEMO_DOMAIN = "@demo.example"
 GAME = "sleeping_queens"
 PUPILS = ("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble")
-PAST = (
-    (6, ("Ripple", "Ember")),
-    (5, ("Hoot", "Clover", "Pebble")),
-    (4, ("Ripple", "Hoot")),
-    (2, ("Pebble", "Bramble", "Ember")),
-    (1, ("Ripple", "Ember", "Clover")),
-)
+PAST = {
+    GAME: (
+        (6, ("Ripple", "Ember")),
+        (5, ("Hoot", "Clover", "Pebble")),
+        (4, ("Ripple", "Hoot")),
+        (2, ("Pebble", "Bramble", "Ember")),
+        (1, ("Ripple", "Ember", "Clover")),
+    ),
+    "the_rescue": ((3, ("Ripple", "Ember")),),
+    "sleepless_princess": ((2, ("Hoot", "Clover")),),
+}
 """Games already played: how many days ago, and by whom."""
 
 TABLES = {"Ripple": 1, "Ember": 1, "Hoot": 2, "Clover": 2, "Pebble": 3, "Bramble": None}
@@ -188,24 +194,34 @@ def _assign(actor: Actor, room: Classroom, pupils: dict[str, Student]) -> Assign
 def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) -> None:
     """Play last week's games to their ends, the same ones each time; count them for the reports."""
     began = timezone.now() - timedelta(days=7)
-    assignment = Assignment.objects.create(
-        classroom=room,
-        made_by=teacher,
-        game=GAME,
-        goal_count=1,
-        starts_at=began,
-        ended_at=timezone.now() - timedelta(hours=20),
-    )
-    for number, (days, names) in enumerate(PAST, 1):
-        seats = [SeatPlan(pupils[n].name, pupils[n].avatar, user=pupils[n].user) for n in names]
-        seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
-        seed = sha256(f"{room.name} {number}".encode()).digest()
-        game_session = create_session(GAME, seats, versus=True, place=room.name, seed=seed)
-        rehearse(game_session, timezone.now() - timedelta(days=days))
-        AssignmentTable.objects.create(
-            assignment=assignment, classroom=room, game_session=game_session, number=number
+    for game, tables in PAST.items():
+        assignment = Assignment.objects.create(
+            classroom=room,
+            made_by=teacher,
+            game=game,
+            goal_count=1,
+            starts_at=began,
+            ended_at=timezone.now() - timedelta(hours=20),
         )
+        for number, (days, names) in enumerate(tables, 1):
+            game_session = _rehearsed(room, game, number, [pupils[name] for name in names], days)
+            AssignmentTable.objects.create(
+                assignment=assignment, classroom=room, game_session=game_session, number=number
+            )
     _build_reports(pupils)
+
+
+def _rehearsed(
+    room: Classroom, game: str, number: int, players: Sequence[Student], days: int
+) -> Any:
+    """Play a game of so many days ago, with a robot at the table."""
+    seats = [SeatPlan(one.name, one.avatar, user=one.user) for one in players]
+    seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
+    seed = sha256(f"{room.name} {game} {number}".encode()).digest()
+    versus = not TITLES[game].modes[0].together
+    game_session = create_session(game, seats, versus=versus, place=room.name, seed=seed)
+    rehearse(game_session, timezone.now() - timedelta(days=days))
+    return game_session
 
 
 def _build_reports(pupils: dict[str, Student]) -> None:

@@ -64,7 +64,8 @@ def test_the_second_teacher_is_of_another_school() -> None:
 def test_the_past_week_was_played_and_counted() -> None:
     made = make()
     finished = GameSession.objects.filter(status="finished")
-    assert finished.count() == len(demo.PAST)
+    assert finished.count() == sum(map(len, demo.PAST.values()))
+    assert set(finished.values_list("game", flat=True)) == set(demo.PAST)
     assert set(finished.values_list("quarantined_at", flat=True)) == {None}
     pupil = Student.objects.get(user__public_id=made["pupils"][0]["id"])
     tried = Attempt.objects.filter(student=pupil.user)

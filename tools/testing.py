@@ -22,7 +22,7 @@ SIDE_BY_SIDE = ("tests",)
 BROWSERS = ("tests/browser",)
 """These start browsers and servers, and mostly wait for them: two files at a time."""
 
-BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder")
+BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
 """A file starts its servers once. By name: the first ones are the longest, the last one short."""
 
 ALONE = ("tests/processes", "tests/launch", "tests/streams")

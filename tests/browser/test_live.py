@@ -32,6 +32,7 @@ def both(running: School, open_context: OpenContext) -> Iterator[tuple[Page, Tab
         running.sign_in(pupil, PUPIL)
         public_id = running.table("playing")
         pupil.goto(f"{running.stack.url}/table/{public_id}/")
+        pupil.locator("#hand-up button").click(trial=True)  # so the guide goes
         teacher = open_context(viewport={"width": 1366, "height": 768}).new_page()
         running.sign_in(teacher, TEACHER)
         teacher.goto(f"{running.stack.url}/class/{running.demo['classroom']['id']}/live/")

@@ -36,7 +36,7 @@ def static_checks() -> list[Step]:
     """Return the steps that read the code; the longest first."""
     return [
         Step("mypy", [*PYTHON, "mypy", "engine", "games", "classroom", "config", "streams"]),
-        Step("fast engine tests", ["pytest", "tests/engine", "-q", "-m", "not unmeasured", "-n", "2"]),
+        Step("fast engine tests", ["pytest", "tests/engine", "-q", "-m", "not unmeasured", "-n2"]),
         Step("djlint", ["djlint", "--lint", "--quiet", "templates"]),
         Step("djade", ["djade", "--check", "--target-version", "5.2", *templates()]),
         Step("ruff", ["ruff", "check", "."]),

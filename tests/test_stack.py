@@ -8,7 +8,7 @@ import pytest
 
 from tests.stack import Stack
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 KINDS = [
     pytest.param("", "", id="sqlite"),

@@ -26,7 +26,7 @@ BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reor
 """A file starts its servers once. By name: the first ones are the longest, the last one short."""
 
 ALONE = ("tests/processes", "tests/launch", "tests/streams")
-"""These start processes and watch the clock: they want the machine for themselves."""
+"""These start processes, kill them and wait: two files at a time, and nothing beside them."""
 
 ONCE = ("tests/engine", "tests/launch", *BROWSERS)
 """These choose their databases themselves or need none: they run once, the browser with both."""
@@ -73,7 +73,7 @@ class Run:
             if path not in leave_out:
                 self.pytest(f"browsers on {kind}", [path, "-n", "2", *BY_FILE], env)
         alone = [path for path in ALONE if path not in leave_out and (ROOT / path).exists()]
-        self.pytest(f"processes on {kind}", [*alone, *chosen], env)
+        self.pytest(f"processes on {kind}", [*alone, "-n", "2", *BY_FILE, *chosen], env)
 
     def coverage(self) -> None:
         """Hold the floors."""

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 
-def check_names(values: Mapping[str, Any], options: type) -> None:
+def as_plain(options: Any) -> dict[str, Any]:
+    """The options of a game by name, as JSON values: tuples become lists."""
+    plain = {name: getattr(options, name) for name in options.__dataclass_fields__}
+    for name, value in plain.items():
+        if isinstance(value, tuple):
+            plain[name] = list(value)
+    return plain
+
+
+def check_names(values: Mapping[str, Any], options: Any) -> None:
     """Refuse names that the game's options do not have."""
-    unknown = set(values) - {field.name for field in fields(options)}
+    unknown = values.keys() - options.__dataclass_fields__.keys()
     if unknown:
         raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
 

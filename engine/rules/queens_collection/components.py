@@ -7,10 +7,10 @@ wilds. A pawn is its colour, a number from 0 to 7; a box is named by its place i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import check_first_seat, check_names, check_switch, insist
+from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
 
 # Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
 # paint alone (QC-S002).
@@ -98,10 +98,7 @@ class Options:
 
     def as_dict(self) -> dict[str, Any]:
         """The options as a plain dict, the inverse of ``make_options``."""
-        values = asdict(self)
-        if self.solo_removed is not None:
-            values["solo_removed"] = list(self.solo_removed)
-        return values
+        return as_plain(self)
 
 
 STANDARD = Options()
@@ -170,9 +167,10 @@ def _four_colours(value: Any) -> tuple[str, ...] | None:
 
 def deck_of(options: Options) -> list[int]:
     """The cards in play, rising: all 38, or fewer in a harder game (QC-S009, QC-07)."""
-    highest = {(colour + 1) * COPIES - 1 for colour in range(KINDS)}
-    gone = highest if options.remove_colour_cards else set()
-    return [card for card in range(DECK - options.remove_wilds) if card not in gone]
+    cards = list(range(DECK - options.remove_wilds))
+    if options.remove_colour_cards:
+        del cards[COPIES - 1 : KINDS * COPIES : COPIES]
+    return cards
 
 
 def equal_pair(cards: Sequence[int]) -> bool:

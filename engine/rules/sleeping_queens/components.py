@@ -7,10 +7,10 @@ last, so that the lowest id in a hand is the card given away by default.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import check_first_seat, check_names, check_switch
+from engine.rules.options import as_plain, check_first_seat, check_names, check_switch
 
 NUMBER, JESTER, KNIGHT, POTION, KING, DRAGON, WAND = (
     "number",
@@ -89,7 +89,7 @@ class Options:
 
     def as_dict(self) -> dict[str, Any]:
         """The options as a plain dict, the inverse of ``make_options``."""
-        return asdict(self)
+        return as_plain(self)
 
 
 STANDARD = Options()

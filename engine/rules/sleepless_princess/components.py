@@ -8,10 +8,10 @@ two textured ones and 2 for the smooth one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import check_first_seat, check_names, check_switch, insist
+from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
 
 HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
 BASIC, SIMPLIFIED = "basic", "simplified"
@@ -84,9 +84,7 @@ class Options:
 
     def as_dict(self) -> dict[str, Any]:
         """The options as a plain dict of JSON values, the inverse of ``make_options``."""
-        values = asdict(self)
-        values["princesses"] = None if self.princesses is None else list(self.princesses)
-        return values
+        return as_plain(self)
 
 
 LITTLE_ONES: Mapping[str, Any] = {"share_checks": True, "open_hands": True, "lull_confirm": True}

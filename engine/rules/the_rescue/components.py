@@ -7,10 +7,10 @@ A card is a number: 0 to 71 the main deck (numbers, then books, queens, gnomes, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import check_first_seat, check_names, check_switch, insist
+from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
 
 NUMBER, BOOK, QUEEN, GNOME, WITCH, WILLOW, COMPANION = (
     "number",
@@ -142,7 +142,7 @@ class Options:
 
     def as_dict(self) -> dict[str, Any]:
         """The options as a plain dict, the inverse of ``make_options``."""
-        return asdict(self)
+        return as_plain(self)
 
 
 STANDARD = Options()

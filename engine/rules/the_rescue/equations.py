@@ -3,13 +3,17 @@
 Numbers that make a sum make differences too, and a product makes quotients: a *family* is two or
 more parts and their whole, and each family is told in all the ways that the operations allow.
 With the red knight one card of a family counts one more or one less.
+
+There are few families of values, some hundreds: what each of them states is worked out once, and
+the numbers of a hand are only looked up in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
 
 from engine.arithmetic import Values, equal_places
 from engine.protocol import Claim, make
@@ -17,6 +21,7 @@ from engine.rules.the_rescue.components import DIVIDE, EMPTY, MINUS, PLUS, RED_R
 
 MOST_SUM, MOST_PRODUCT = 11, 20
 """More than this no parts come to: a whole counts 11 at most, and a 2 counted as 1 halves 20."""
+HIGHEST = 10
 
 
 class Found(NamedTuple):
@@ -29,180 +34,203 @@ class Found(NamedTuple):
     step: int
 
 
-def parts_of(values: Values) -> Iterator[tuple[Values, int, int]]:
-    """Places of two or more values of at least 1, with their sum and their product.
+class Way(NamedTuple):
+    """A way to count a family: what joins and what parts it, which number counts more or less.
 
-    Leaves out what is too much for any whole, both as a sum and as a product.
+    ``adjusted`` is a part by its place among them, the whole by the place after them, or EMPTY.
     """
-    stack: list[tuple[Values, int, int]] = [((), 0, 1)]
-    while stack:
-        places, total, product = stack.pop()
-        if len(places) > 1:
-            yield places, total, product
-        for place in range(len(values) - 1, places[-1] if places else -1, -1):
-            more, times = total + values[place], product * values[place]
-            if more <= MOST_SUM or times <= MOST_PRODUCT:
-                stack.append(((*places, place), more, times))
+
+    joined: str
+    parted: str
+    adjusted: int
+    step: int
 
 
 Step: TypeAlias = tuple[int, int]
-AS_PRINTED: tuple[Step, ...] = ((EMPTY, 0),)
+AS_PRINTED: list[Step] = [(EMPTY, 0)]
 """The one way to count a family in which no card counts more or less."""
 
 
-class Finder:
-    """Looks for families in sorted values. ``low`` and ``high`` bound an adjusted card.
+def parts_of(values: Values, *, once: bool) -> Iterator[tuple[Values, Values]]:
+    """Places of two or more sorted values of at least 1, and the values there.
 
-    Where the numbers of a family come to its whole, ``sums`` and ``products`` give the ways to
-    count it: each the place that counts more or less and by how much.
+    Leaves out what is too much for any whole, both as a sum and as a product; with ``once`` also
+    what has come before at other places.
+    """
+    stack: list[tuple[Values, Values, int, int]] = [((), (), 0, 1)]
+    while stack:
+        places, parts, total, product = stack.pop()
+        if len(parts) > 1:
+            yield places, parts
+        first = places[-1] + 1 if places else 0
+        for place in range(len(values) - 1, first - 1, -1):
+            value = values[place]
+            if once and place > first and values[place - 1] == value:
+                continue
+            more, times = total + value, product * value
+            if more <= MOST_SUM or times <= MOST_PRODUCT:
+                stack.append(((*places, place), (*parts, value), more, times))
+
+
+class Families(dict[Values, Mapping[int, tuple[Way, ...]]]):
+    """For the sorted values of parts: the printed wholes they can have, each with all its ways.
+
+    Filled as it is asked.
     """
 
-    __slots__ = ("high", "low", "red", "values")
-
-    def __init__(self, values: Values, red: bool, red_range: str) -> None:
-        self.values, self.red = values, red
+    def __init__(self, red: bool, red_range: str, no_identity: bool) -> None:
+        super().__init__()
+        self.red, self.no_identity = red, no_identity
         self.low, self.high = RED_RANGES[red_range]
 
-    def sums(self, parts: Values, whole: int, total: int) -> Sequence[Step]:
+    def __missing__(self, parts: Values) -> Mapping[int, tuple[Way, ...]]:
+        product = 1
+        for value in parts:
+            product *= value
+        all_ways = {
+            whole: (
+                *[Way(PLUS, MINUS, *step) for step in self._sums(parts, whole)],
+                *[Way(TIMES, DIVIDE, *step) for step in self._products(parts, whole, product)],
+            )
+            for whole in range(1, HIGHEST + 1)
+        }
+        self[parts] = found = {whole: ways for whole, ways in all_ways.items() if ways}
+        return found
+
+    def _sums(self, parts: Values, whole: int) -> list[Step]:
         """The ways in which the parts add up to the whole."""
-        more = total - self.values[whole]
+        total = sum(parts)
+        more = total - whole
         if more == 0:
             return AS_PRINTED
         if not self.red or not -1 <= more <= 1:
-            return ()
-        steps = [(part, -more) for part in parts if self.may_count(self.values[part] - more)]
-        return [(whole, more), *steps] if self.may_count(total) else steps
+            return []
+        steps = [(at, -more) for at, part in enumerate(parts) if self._may_count(part - more)]
+        return [(len(parts), more), *steps] if self._may_count(total) else steps
 
-    def products(self, parts: Values, whole: int, product: int) -> Sequence[Step]:
+    def _products(self, parts: Values, whole: int, product: int) -> list[Step]:
         """The ways in which the parts multiply to the whole. Nothing there can count as 0.
 
         One more on a part adds the product of the others.
         """
-        less = self.values[whole] - product
+        less = whole - product
+        steps: list[Step] = []
         if less == 0:
-            return AS_PRINTED
-        if not self.red:
-            return ()
-        others, step = (less, 1) if less > 0 else (-less, -1)
-        steps = [
-            (part, step)
-            for part in parts
-            if product // self.values[part] == others and self.may_count(self.values[part] + step)
-        ]
-        if others == 1 and self.may_count(product):
-            return [(whole, -step), *steps]
-        return steps
+            steps = AS_PRINTED
+        elif self.red:
+            others, step = (less, 1) if less > 0 else (-less, -1)
+            steps = [
+                (at, step)
+                for at, part in enumerate(parts)
+                if product // part == others and self._may_count(part + step)
+            ]
+            if others == 1 and self._may_count(product):
+                steps = [(len(parts), -step), *steps]
+        return [one for one in steps if not (self.no_identity and _is_identity(parts, *one))]
 
-    def may_count(self, value: int) -> bool:
+    def _may_count(self, value: int) -> bool:
         """May the red knight make a card count so much (R-31)?"""
         return self.low <= value <= self.high
 
-    def is_identity(self, parts: Values, adjusted: int, step: int) -> bool:
-        """Does a part count as 1 (R-35)?"""
-        return any(self.values[part] + (step if part == adjusted else 0) == 1 for part in parts)
+
+def _is_identity(parts: Values, adjusted: int, step: int) -> bool:
+    """Does a part count as 1 (R-35)?"""
+    return any(part + (step if at == adjusted else 0) == 1 for at, part in enumerate(parts))
 
 
-Family: TypeAlias = tuple[tuple[str, str], Values, int, Step]
-"""The operations that join and part it, places of its parts and of its whole, how it is counted."""
+class Facts(dict[Values, tuple[tuple[int, tuple[Claim, ...]], ...]]):
+    """For the sorted values of parts: each whole, with all that the two state as claims.
 
-ADDED, MULTIPLIED = (PLUS, MINUS), (TIMES, DIVIDE)
+    Operands come in the one order that equal claims share. Filled as it is asked.
+    """
+
+    def __init__(self, families: Families, ops: str, keyed: bool) -> None:
+        super().__init__()
+        self.families, self.ops, self.keyed = families, ops, keyed
+
+    def __missing__(self, parts: Values) -> tuple[tuple[int, tuple[Claim, ...]], ...]:
+        stated = [
+            (whole, tuple(dict.fromkeys(self._told_in(parts, whole, ways))))
+            for whole, ways in self.families[parts].items()
+        ]
+        self[parts] = found = tuple([one for one in stated if one[1]])
+        return found
+
+    def _told_in(self, parts: Values, whole: int, ways: tuple[Way, ...]) -> Iterator[Claim]:
+        return chain.from_iterable([self._told(parts, whole, way) for way in ways])
+
+    def _told(self, parts: Values, whole: int, way: Way) -> Iterator[Claim]:
+        """A family joined (3 + 4 = 7) and parted (7 - 3 = 4, 7 - 4 = 3)."""
+        groups: list[Values] = [(value,) for value in (*parts, whole)]
+        if way.step:
+            groups[way.adjusted] = (*groups[way.adjusted], way.step)
+        total = groups.pop()
+        groups.sort()
+        if way.joined in self.ops:
+            yield self._claim(way.joined, tuple(groups), total)
+        if way.parted in self.ops:
+            for at, part in enumerate(groups):
+                yield self._claim(way.parted, (total, *groups[:at], *groups[at + 1 :]), part)
+
+    def _claim(self, op: str, operands: tuple[Values, ...], result: Values) -> Claim:
+        return Claim(op, operands, result, sum(result) if self.keyed else None)
 
 
-def _families(finder: Finder, no_identity: bool) -> list[Family]:
-    """Every family in the values."""
-    families: list[Family] = []
-    wholes = range(len(finder.values))
-    for parts, total, product in parts_of(finder.values):
-        for whole in wholes:
-            if whole in parts:
-                continue
-            if sums := finder.sums(parts, whole, total):
-                families += [(ADDED, parts, whole, step) for step in sums]
-            if products := finder.products(parts, whole, product):
-                families += [
-                    (MULTIPLIED, parts, whole, step)
-                    for step in products
-                    if not (no_identity and finder.is_identity(parts, *step))
-                ]
-    return families
+@lru_cache(maxsize=16)
+def families_of(red: bool, red_range: str, no_identity: bool) -> Families:
+    """The families under these rules, shared by all hands."""
+    return Families(red, red_range, no_identity)
 
 
-def _equations(families: list[Family], ops: str) -> Iterator[Found]:
-    """Each family in every allowed way: joined (3 + 4 = 7), parted (7 - 3 = 4, 7 - 4 = 3)."""
-    for (joined, parted), parts, whole, step in families:
-        if joined in ops:
-            yield make(Found, (joined, parts, whole, *step))
-        if parted in ops:
-            for place, result in enumerate(parts):
-                operands = (whole, *parts[:place], *parts[place + 1 :])
-                yield make(Found, (parted, operands, result, *step))
+@lru_cache(maxsize=64)
+def facts_of(red: bool, ops: str, red_range: str, no_identity: bool, keyed: bool) -> Facts:
+    """What families state under these rules, shared by all hands."""
+    return Facts(families_of(red, red_range, no_identity), ops, keyed)
 
 
 class Finds:
     """What lies in sorted values: places of equations and pairs, and both as claims by value.
 
-    Claims are worked out when they are first asked for: who only plays does not need them.
+    Each is worked out when it is first asked for: who only plays does not need the claims.
     """
 
-    __slots__ = ("_families", "_keyed", "_ops", "_stated", "_values", "equal", "equations", "pairs")
-
-    def __init__(self, finder: Finder, ops: str, no_identity: bool, keyed: bool) -> None:
-        self._values, self._ops, self._keyed = finder.values, ops, keyed
-        self._families = _families(finder, no_identity)
-        self._stated: tuple[Claim, ...] | None = None
-        self.equations = tuple(_equations(self._families, ops))
-        self.pairs = tuple(equal_places(finder.values))
-        equal = [
-            Claim("=", ((self._values[one],), (self._values[two],))) for one, two in self.pairs
-        ]
+    def __init__(self, values: Values, facts: Facts) -> None:
+        self._values, self._facts = values, facts
+        self.pairs = tuple(equal_places(values))
+        equal = [Claim("=", ((values[one],), (values[two],))) for one, two in self.pairs]
         self.equal = tuple(dict.fromkeys(equal))
 
-    @property
+    @cached_property
+    def equations(self) -> tuple[Found, ...]:
+        """Every true equation by its places."""
+        return tuple(self._equations())
+
+    def _equations(self) -> Iterator[Found]:
+        """Each family in every allowed way: joined, parted."""
+        values, ops, families = self._values, self._facts.ops, self._facts.families
+        for places, parts in parts_of(values, once=False):
+            for whole, value in enumerate(values) if (wholes := families[parts]) else ():
+                if value not in wholes or whole in places:
+                    continue
+                for joined, parted, adjusted, step in wholes[value]:
+                    moved = (*places, whole, EMPTY)[adjusted]
+                    if joined in ops:
+                        yield make(Found, (joined, places, whole, moved, step))
+                    if parted in ops:
+                        for at, result in enumerate(places):
+                            operands = (whole, *places[:at], *places[at + 1 :])
+                            yield make(Found, (parted, operands, result, moved, step))
+
+    @cached_property
     def stated(self) -> tuple[Claim, ...]:
-        """The claims of all equations, distinct by value."""
-        if self._stated is None:
-            self._stated = self._claims()
-        return self._stated
-
-    def _claims(self) -> tuple[Claim, ...]:
-        """What true equations state, operands in the one order that equal claims share.
-
-        Families of equal values state the same: they are told once.
-        """
-        printed = [(value,) for value in self._values]
-        claims: dict[Claim, None] = {}
-        told: set[Any] = set()
-        for (joined, parted), parts, whole, (adjusted, step) in self._families:
-            groups: list[Values] = [printed[place] for place in parts]
-            total: Values = printed[whole]
-            if adjusted == whole:
-                total = (total[0], step)
-            elif adjusted != EMPTY:
-                groups[parts.index(adjusted)] = (self._values[adjusted], step)
-                groups.sort()
-            family = (joined, total, *groups)
-            if family not in told:
-                told.add(family)
-                self._tell(claims, joined, parted, groups, total)
+        """The claims of all equations, distinct by value: families share none."""
+        values, facts = self._values, self._facts
+        claims: list[Claim] = []
+        for _, parts in parts_of(values, once=True):
+            for whole, stated in facts[parts]:
+                if values.count(whole) > parts.count(whole):
+                    claims += stated
         return tuple(claims)
-
-    def _tell(
-        self,
-        claims: dict[Claim, None],
-        joined: str,
-        parted: str,
-        groups: list[Values],
-        total: Values,
-    ) -> None:
-        keyed = self._keyed
-        if joined in self._ops:
-            said = sum(total) if keyed else None
-            claims[make(Claim, (joined, tuple(groups), total, said))] = None
-        if parted in self._ops:
-            for place, part in enumerate(groups):
-                operands = (total, *groups[:place], *groups[place + 1 :])
-                said = sum(part) if keyed else None
-                claims[make(Claim, (parted, operands, part, said))] = None
 
 
 @lru_cache(maxsize=16_384)
@@ -218,4 +246,4 @@ def find(
 
     Pass all by place: names make the look-up of known numbers twice as dear.
     """
-    return Finds(Finder(values, red, red_range), ops, no_identity, keyed)
+    return Finds(values, facts_of(red, ops, red_range, no_identity, keyed))

@@ -10,7 +10,7 @@ with the value of the play at its end.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from typing import Any, TypeAlias
 
@@ -177,20 +177,24 @@ class Finds:
     """Every true and legal play of a hand, and the claims in them (SP-S015, SP-S016, SP-01, SP-07).
 
     ``plays`` are (value, groups) with places for cards: helpers by their place in the sorted hand,
-    blankets behind them. ``claims`` are distinct by value.
+    blankets behind them.
     """
 
-    __slots__ = ("claims", "plays")
-
     def __init__(self, values: Values, blankets: int, sums: bool, most: int) -> None:
+        self._values = values
         plays: list[tuple[int, tuple[Group, ...]]] = []
-        for value in range(1, HIGHEST + 1):
-            for chosen in _threes(values, value, sums, min(blankets, most)):
+        for value, (plain, covers) in enumerate(_groups(values, sums)):
+            for chosen in _threes(plain, covers, min(blankets, most)):
                 plays += [(value, groups) for groups in _laid(values, blankets, chosen)]
         self.plays = tuple(sorted(plays))
-        self.claims = tuple(dict.fromkeys(self._claims(values)))
 
-    def _claims(self, values: Values) -> Iterator[Claim]:
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims of all plays, distinct by value."""
+        return tuple(dict.fromkeys(self._claims()))
+
+    def _claims(self) -> Iterator[Claim]:
+        values = self._values
         for value, groups in self.plays:
             for group in groups:
                 if group[0] == SUM:
@@ -200,46 +204,48 @@ class Finds:
             yield Claim("=", ((value,),) * 3, (), value)
 
 
-def _threes(values: Values, value: int, sums: bool, most: int) -> Iterator[tuple[Group, ...]]:
-    """Three groups worth the value that share no helper, with at most so many covers."""
-    plain: list[Group] = []
-    covers: list[Group] = []
-    for group in _groups(values, value, sums):
-        (covers if group[0] == COVER else plain).append(group)
+Part: TypeAlias = tuple[str, int, Values, int]
+"""A group without a blanket's place: kind, covered, helper places, those as bits of a number."""
+
+
+def _groups(values: Values, sums: bool) -> list[tuple[list[Part], list[Part]]]:
+    """For each value the groups that are worth it: plain ones, and covers."""
+    worth: list[tuple[list[Part], list[Part]]] = [([], []) for _ in range(HIGHEST + 1)]
+    for place, held in enumerate(values):
+        worth[held][0].append((ONE, 0, (place,), 1 << place))
+        for value in range(1, held):
+            worth[value][1].append((COVER, held - value, (place,), 1 << place))
+    for size in (2, 3) if sums else ():
+        for places in combinations(range(len(values)), size):
+            total = sum([values[place] for place in places])
+            if total <= HIGHEST:
+                bits = sum([1 << place for place in places])
+                worth[total][0].append((SUM, 0, places, bits))
+    return worth
+
+
+def _threes(plain: list[Part], covers: list[Part], most: int) -> Iterator[tuple[Part, ...]]:
+    """Three groups of one value that share no helper, with at most so many covers."""
     for count in range(most + 1):
         for under in combinations(covers, count):
             for bare in combinations(plain, 3 - count):
                 chosen = under + bare
-                places = [place for _, _, helpers in chosen for place in helpers]
-                if len(set(places)) == len(places):
+                (*_, one), (*_, two), (*_, three) = chosen
+                if not (one & two or (one | two) & three):
                     yield chosen
 
 
-def _groups(values: Values, value: int, sums: bool) -> Iterator[Group]:
-    """Groups worth the value, without a blanket's place: (kind, covered, helper places)."""
-    for place, held in enumerate(values):
-        if held == value:
-            yield ONE, 0, (place,)
-        elif held > value:
-            yield COVER, held - value, (place,)
-    if sums:
-        for size in (2, 3):
-            for places in combinations(range(len(values)), size):
-                if sum([values[place] for place in places]) == value:
-                    yield SUM, 0, places
-
-
-def _laid(values: Values, blankets: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+def _laid(values: Values, blankets: int, chosen: tuple[Part, ...]) -> Iterator[tuple[Group, ...]]:
     """The three groups with blankets from the hand laid on their covers, in canonical form."""
-    covers = sum([kind == COVER for kind, _, _ in chosen])
+    covers = sum([part[0] == COVER for part in chosen])
     first = len(values)
     for laid in permutations(range(first, first + blankets), covers):
         left = iter(laid)
-        yield tuple(sorted([_placed(values, group, left) for group in chosen]))
+        yield tuple(sorted([_placed(values, part, left) for part in chosen]))
 
 
-def _placed(values: Values, group: Group, blankets: Iterator[int]) -> Group:
-    kind, covered, helpers = group
+def _placed(values: Values, part: Part, blankets: Iterator[int]) -> Group:
+    kind, covered, helpers, _ = part
     if kind == ONE:
         return (ONE, *helpers)
     if kind == SUM:

@@ -8,7 +8,7 @@ five cards from 1 to 10, and a few options.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from engine.protocol import Claim
@@ -92,9 +92,11 @@ def sum_places(values: Values) -> Iterator[tuple[Values, int]]:
     All numbers are 1 or more, so the total is larger than each addend and lies behind them.
     """
     for total in range(2, len(values)):
+        whole, below = values[total], values[:total]
         for size in range(2, total + 1):
-            for places in combinations(range(total), size):
-                if sum(values[place] for place in places) == values[total]:
+            every = zip(combinations(range(total), size), combinations(below, size), strict=True)
+            for places, addends in every:
+                if sum(addends) == whole:
                     yield places, total
 
 
@@ -121,15 +123,18 @@ def balanced_places(values: Values) -> Iterator[tuple[Values, Values]]:
 class Finds:
     """Where the true claims of a hand lie: places into the sorted values, by kind."""
 
-    __slots__ = ("balanced", "claims", "differences", "pairs", "sets", "sums")
-
     def __init__(self, values: Values, sets: bool, both: bool, minus: bool, keyed: bool) -> None:
         self.pairs = tuple(equal_places(values))
         self.sets = tuple(set_places(values)) if sets else ()
         self.sums = tuple(sum_places(values))
         self.balanced = tuple(balanced_places(values)) if both else ()
         self.differences = tuple(difference_places(values)) if minus else ()
-        self.claims = tuple(dict.fromkeys(self._claims(values, keyed)))
+        self._values, self._keyed = values, keyed
+
+    @cached_property
+    def claims(self) -> tuple[Claim, ...]:
+        """All of them in values, distinct; worked out when they are first asked for."""
+        return tuple(dict.fromkeys(self._claims(self._values, self._keyed)))
 
     def _claims(self, values: Values, keyed: bool) -> Iterator[Claim]:
         def at(places: Values) -> Values:

@@ -73,6 +73,14 @@ def test_sets_are_listed_only_on_request() -> None:
         assert sets == sizes
 
 
+@pytest.mark.rule("SQ-04", "SQ-05")
+def test_house_rules_add_sums_of_both_sides_and_differences() -> None:
+    found = listed((1, 2, 3, 4))
+    assert found["sum"] == {((1, 2), 3), ((1, 3), 4)}
+    assert found["both"] == {((1, 4), (2, 3))}
+    assert found["minus"] == {(3, (1,), 2), (3, (2,), 1), (4, (1,), 3), (4, (3,), 1)}
+
+
 def test_places_name_cards_of_the_hand_once() -> None:
     for hand in HANDS[::7]:
         found = find(hand, sets=True, both=True, minus=True)

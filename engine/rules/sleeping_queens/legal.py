@@ -128,7 +128,7 @@ def _targets(state: State, seat: int) -> list[tuple[int, int]]:
 def _add_claims(state: State, seat: int, cards: list[int], actions: list[Action]) -> None:
     """True claims only, each set of cards once, addends in rising order."""
     found = finds_among(state.options, cards)
-    if not found.claims:
+    if not (found.pairs or found.sums or found.balanced):
         return
     for first, second in found.pairs:
         actions.append(_action("pair", seat, (cards[first], cards[second])))

@@ -54,8 +54,11 @@ class Listing(Sequence[Action]):
     __slots__ = ("blocks", "size")
 
     def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = [block for block in blocks if block.count]
-        self.size = sum([block.count for block in self.blocks])
+        self.blocks, self.size = [], 0
+        for block in blocks:
+            if count := block.count:
+                self.blocks.append(block)
+                self.size += count
 
     def __len__(self) -> int:
         return self.size

@@ -7,7 +7,16 @@ import pytest
 from engine.listing import Listing, Ready, by_kind, spread
 from engine.protocol import Action
 from engine.rules.queens_collection.blocks import Exchanges as Both
-from engine.rules.queens_collection.blocks import News, Pairs, Spots, Swaps, nth_of
+from engine.rules.queens_collection.blocks import (
+    Moves,
+    News,
+    Pairs,
+    Spots,
+    Swaps,
+    laid,
+    nth_of,
+    place_of,
+)
 from engine.rules.queens_collection.components import WILD
 from tests.engine.cases import glimpses
 from tests.engine.collection import CASES, GAME, Table
@@ -51,11 +60,12 @@ def test_nothing_lies_beyond_the_ends_of_a_listing() -> None:
     "block",
     [
         News(0, (4, 9, 11)),
-        Both(0, [((4,), 0, (9,), 1), ((4,), WILD, (11,), 2)], Spots(BOXES)),
+        Both(0, (4, 9, 10, 34), laid((1, 2, 2, WILD), True), Spots(BOXES)),
+        Moves(0, (4, 9, 10, 34), laid((1, 2, 2, WILD), True).free, Spots(BOXES)),
         Pairs(0, [((4,), ((0, 1), (1, 2))), ((9,), ())], (20, 21, 22)),
         Swaps("exchange_display", 0, (4, 9, 11), (20, 21)),
     ],
-    ids=["new", "exchange", "pair", "display"],
+    ids=["new", "exchange", "wild", "pair", "display"],
 )
 def test_every_run_gives_each_action_once_and_no_more(block) -> None:
     row = list(block)
@@ -65,11 +75,29 @@ def test_every_run_gives_each_action_once_and_no_more(block) -> None:
         block.nth(block.count)
 
 
+@pytest.mark.parametrize("first", [0, 2, WILD])
+@pytest.mark.parametrize("second", [1, 3, WILD])
+def test_swaps_of_pawns_are_counted_and_found_by_their_place(first: int, second: int) -> None:
+    spots = Spots(BOXES)
+    assert [spots.nth(number) for number in range(spots.size)] == list(spots)
+    row = list(spots.every_swap(first, second))
+    assert len(row) == spots.swaps(first, second)
+    assert [spots.nth_swap(first, second, number) for number in range(len(row))] == row
+    for (one, place), (other, there) in row:
+        assert one != other
+        assert place != there
+    with pytest.raises(IndexError):
+        spots.nth(spots.size)
+    with pytest.raises(IndexError):
+        spots.nth_swap(first, second, len(row))
+
+
 def test_combinations_come_in_their_usual_order() -> None:
     cards = (3, 5, 8, 13, 21)
     for size in range(1, 6):
         row = list(combinations(cards, size))
         assert [nth_of(cards, size, number) for number in range(len(row))] == row
+        assert [place_of(cards, chosen) for chosen in row] == list(range(len(row)))
 
 
 def test_refused_exchanges_are_left_out_of_a_long_list() -> None:

@@ -6,18 +6,21 @@ of these actions are never looked at.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import NamedTuple
 
 from engine.protocol import Action, make
-from engine.rules.queens_collection.claims import Part, Way
+from engine.rules.queens_collection.claims import Part, Way, parts_of
 from engine.rules.queens_collection.components import DISPLAY, KINDS, PLACES, WILD
 
 Spot = tuple[int, int]
 """A colour and a place where a pawn of it stands."""
+Two = tuple[Part, int, Part, int]
+"""Two parts with the colours they stand for, as places in a sorted hand."""
 Rows = list[tuple[Part, tuple[Way, ...]]]
 """Cards of the hand, with the ways to pair them."""
 
@@ -28,10 +31,25 @@ BITS = tuple(
 """The places that a number stands for as bits."""
 
 
-class Spots:
-    """Where pawns stand: for each colour the places as bits of a number."""
+def _couples(first: int, second: int) -> tuple[tuple[int, Part], ...]:
+    """The colours that the first part may take, each with those that the second may take then."""
+    ones, others = (range(KINDS) if part == WILD else (part,) for part in (first, second))
+    return tuple(
+        (one, tuple(other for other in others if other > one or (other < one and first != second)))
+        for one in ones
+    )
 
-    __slots__ = ("on", "size")
+
+COUPLES = tuple(
+    tuple(_couples(first, second) for second in range(WILD + 1)) for first in range(WILD + 1)
+)
+"""For two parts, either of which may be WILD. Two free parts take pawns in rising order."""
+
+
+class Spots:
+    """Where pawns stand: for each colour the places as bits of a number, and how many."""
+
+    __slots__ = ("many", "on", "size")
 
     def __init__(self, boxes: Sequence[tuple[int, ...]]) -> None:
         self.on = on = [0] * KINDS
@@ -40,98 +58,148 @@ class Spots:
             for colour in pawns:
                 on[colour] |= bit
             bit += bit
-        self.size = sum([places.bit_count() for places in on])
+        self.many = [places.bit_count() for places in on]
+        self.size = sum(self.many)
 
-    def of(self, colour: int) -> list[Spot]:
-        """The spots of a colour, all of them for WILD, in order."""
-        if colour != WILD:
-            return [(colour, place) for place in BITS[self.on[colour]]]
-        return [(one, place) for one, places in enumerate(self.on) for place in BITS[places]]
+    def __iter__(self) -> Iterator[Spot]:
+        """All of them in order."""
+        return ((colour, place) for colour, places in enumerate(self.on) for place in BITS[places])
 
-    def partners(self, colour: int) -> int:
-        """Ways to swap a pawn of this colour with one of another colour on another place."""
-        places = self.on[colour]
-        count = places.bit_count()
-        shared = sum([(places & other).bit_count() for other in self.on])
-        return count * (self.size - count + 1) - shared
+    def nth(self, number: int) -> Spot:
+        """The spot at a place."""
+        left = number
+        for colour, places in enumerate(self.on):
+            if left < self.many[colour]:
+                return colour, BITS[places][left]
+            left -= self.many[colour]
+        raise IndexError(number)
 
     def swaps(self, first: int, second: int) -> int:
         """Ways to swap a pawn of one colour with one of another, either of which may be WILD."""
-        if first == second:
-            return sum(map(self.partners, range(KINDS))) // 2 if first == WILD else 0
-        if first == WILD:
-            return self.partners(second)
-        if second == WILD:
-            return self.partners(first)
-        ones, others = self.on[first], self.on[second]
-        return ones.bit_count() * others.bit_count() - (ones & others).bit_count()
+        count, on, many = 0, self.on, self.many
+        for one, others in COUPLES[first][second]:
+            places, times = on[one], many[one]
+            for other in others:
+                count += times * many[other] - (places & on[other]).bit_count()
+        return count
+
+    def every_swap(self, first: int, second: int) -> Iterator[tuple[Spot, Spot]]:
+        """All of them in order."""
+        for one, others in COUPLES[first][second]:
+            for place in BITS[self.on[one]]:
+                for other in others:
+                    for there in BITS[self.on[other] & ~(1 << place)]:
+                        yield (one, place), (other, there)
+
+    def nth_swap(self, first: int, second: int, number: int) -> tuple[Spot, Spot]:
+        """The swap at a place from 0 to ``swaps`` - 1."""
+        left, on, couples = number, self.on, COUPLES[first][second]
+        for one, others in couples:
+            if len(couples) > 1:
+                count = sum([self.swaps(one, other) for other in others])
+                if left >= count:
+                    left -= count
+                    continue
+            for place in BITS[on[one]]:
+                for other in others:
+                    there = BITS[on[other] & ~(1 << place)]
+                    if left < len(there):
+                        return (one, place), (other, there[left])
+                    left -= len(there)
+        raise IndexError(number)
+
+
+class Laid(NamedTuple):
+    """What the cards of a hand can be laid as."""
+
+    both: tuple[Two, ...]
+    times: Mapping[tuple[int, int], int]
+    """The two colours of ``both``, and how often they come."""
+    free: tuple[Part, ...]
+
+
+@lru_cache(maxsize=4096)
+def laid(hand: Part, twos: bool) -> Laid:
+    """Every two parts of sorted colours that swap pawns, and the parts that move any pawn."""
+    parts = parts_of(hand, twos)
+    both = tuple(
+        (one, first, two, second)
+        for (one, first), (two, second) in combinations(parts, 2)
+        if set(one).isdisjoint(two) and (first == WILD or first != second)
+    )
+    times = Counter((first, second) for _, first, _, second in both)
+    free = tuple(part for part, colour in parts if colour == WILD)
+    return Laid(both, times, free)
 
 
 class Exchanges:
     """Every two pawns that two parts can swap, for every two parts: cards, colour, cards, colour.
 
-    Two free parts take pawns in rising order.
+    ``hand`` is sorted.
     """
 
-    __slots__ = ("both", "count", "seat", "spots")
+    __slots__ = ("both", "count", "hand", "seat", "spots", "swaps")
     kind = "exchange"
 
-    def __init__(self, seat: int, both: list[tuple[Part, int, Part, int]], spots: Spots) -> None:
-        self.seat, self.both, self.spots = seat, both, spots
-        self.count = sum([spots.swaps(first, second) for _, first, _, second in both])
-
-    def _rows(self, first: int, second: int) -> Iterator[tuple[Spot, list[Spot]]]:
-        """Each pawn of the first part with those that it can be swapped with."""
-        seconds = self.spots.of(second)
-        for at, spot in enumerate(self.spots.of(first), 1):
-            rest = seconds[at:] if first == second else seconds
-            yield spot, [one for one in rest if one[0] != spot[0] and one[1] != spot[1]]
+    def __init__(self, seat: int, hand: Part, ways: Laid, spots: Spots) -> None:
+        self.seat, self.hand, self.both, self.spots = seat, hand, ways.both, spots
+        self.swaps, self.count = {}, 0
+        for two, times in ways.times.items():
+            self.swaps[two] = swaps = spots.swaps(*two)
+            self.count += swaps * times
 
     def nth(self, number: int) -> Action:
         """The action at a place."""
         left = number
         for one, first, two, second in self.both:
-            count = self.spots.swaps(first, second)
-            if left >= count:
-                left -= count
-                continue
-            for spot, others in self._rows(first, second):  # pragma: no branch (it is in one)
-                if left < len(others):
-                    return make(Action, (self.kind, self.seat, (one, *spot, two, *others[left])))
-                left -= len(others)
+            count = self.swaps[first, second]
+            if left < count:
+                spot, other = self.spots.nth_swap(first, second, left)
+                args = (self._cards(one), *spot, self._cards(two), *other)
+                return make(Action, (self.kind, self.seat, args))
+            left -= count
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Action]:
-        return (
-            make(Action, (self.kind, self.seat, (one, *spot, two, *other)))
-            for one, first, two, second in self.both
-            for spot, others in self._rows(first, second)
-            for other in others
-        )
+        for one, first, two, second in self.both:
+            cards, others = self._cards(one), self._cards(two)
+            for spot, other in self.spots.every_swap(first, second):
+                yield make(Action, (self.kind, self.seat, (cards, *spot, others, *other)))
+
+    def _cards(self, places: Part) -> Part:
+        return tuple([self.hand[place] for place in places])
 
 
 class Moves:
     """A free part moves any pawn to any other place."""
 
-    __slots__ = ("count", "part", "seat", "spots")
+    __slots__ = ("count", "each", "hand", "parts", "seat", "spots")
     kind = "wild"
 
-    def __init__(self, seat: int, part: Part, spots: Spots) -> None:
-        self.seat, self.part, self.spots = seat, part, spots
-        self.count = spots.size * (PLACES - 1)
+    def __init__(self, seat: int, hand: Part, parts: tuple[Part, ...], spots: Spots) -> None:
+        self.seat, self.hand, self.parts, self.spots = seat, hand, parts, spots
+        self.each = spots.size * (PLACES - 1)
+        self.count = self.each * len(parts)
 
     def nth(self, number: int) -> Action:
         """The action at a place."""
-        return self._made(self.spots.of(WILD)[number // (PLACES - 1)], number % (PLACES - 1))
+        part, left = divmod(number, self.each)
+        spot, step = divmod(left, PLACES - 1)
+        return self._made(self.parts[part], self.spots.nth(spot), step)
 
     def __iter__(self) -> Iterator[Action]:
-        spots = self.spots.of(WILD)
-        return (self._made(spot, step) for spot in spots for step in range(PLACES - 1))
+        steps = range(PLACES - 1)
+        return (
+            self._made(part, spot, step)
+            for part in self.parts
+            for spot in self.spots
+            for step in steps
+        )
 
-    def _made(self, spot: Spot, step: int) -> Action:
+    def _made(self, part: Part, spot: Spot, step: int) -> Action:
         """To the place of a number, not counting that where the pawn stands."""
-        target = step + (step >= spot[1])
-        return make(Action, ("wild", self.seat, (self.part, *spot, target)))
+        cards = tuple([self.hand[place] for place in part])
+        return make(Action, ("wild", self.seat, (cards, *spot, step + (step >= spot[1]))))
 
 
 class News:
@@ -225,7 +293,7 @@ class Swaps:
         seat: int,
         hand: Sequence[int],
         other: Sequence[int],
-        refused: Iterable[tuple[Any, ...]] = (),
+        refused: Iterable[tuple[Part, Part]] = (),
     ) -> None:
         self.kind, self.seat, self.hand, self.other = kind, seat, hand, other
         sizes = [comb(len(hand), size) * comb(len(other), size) for size in (1, 2, DISPLAY)]
@@ -263,15 +331,15 @@ class Swaps:
             left -= count
         raise IndexError(number)
 
-    def _place_of(self, swap: tuple[Any, ...]) -> int:
+    def _place_of(self, swap: tuple[Part, Part]) -> int:
         """Where an exchange would stand, were nothing refused."""
-
-        def order(args: tuple[Any, ...]) -> tuple[Any, ...]:
-            return len(args[0]), *args
-
-        return bisect_left(
-            range(self.count), order(swap), key=lambda number: order(self._args(number))
-        )
+        given, got = swap
+        smaller = [
+            comb(len(self.hand), size) * comb(len(self.other), size)
+            for size in range(1, len(given))
+        ]
+        each = comb(len(self.other), len(got))
+        return sum(smaller) + place_of(self.hand, given) * each + place_of(self.other, got)
 
 
 def nth_of(cards: Sequence[int], size: int, number: int) -> Part:
@@ -286,3 +354,10 @@ def nth_of(cards: Sequence[int], size: int, number: int) -> Part:
         else:
             number -= with_it
     return tuple(chosen)
+
+
+def place_of(cards: Sequence[int], chosen: Part) -> int:
+    """The place of a combination in the order of ``itertools.combinations``."""
+    size, last = len(chosen), len(cards) - 1
+    behind = [comb(last - cards.index(card), size - at) for at, card in enumerate(chosen)]
+    return comb(len(cards), size) - 1 - sum(behind)

@@ -99,7 +99,7 @@ def judge_pair(claim: Claim) -> Verdict:
 
 def judge_score(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
     """Is the total that of the terms stated, and are these the terms on the table?"""
-    truth = sum(points * count for points, count in claim.groups)
+    truth = sum([points * count for points, count in claim.groups])
     if claim.value != truth:
         return Verdict(False, claim.groups == terms, ARITH, truth)
     if claim.groups != terms:
@@ -147,5 +147,5 @@ def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attemp
 
 def item_of(terms: tuple[tuple[int, ...], ...]) -> str:
     """The key of the score count that is practised: 'tally:6+12-1'."""
-    worth = "".join(f"{'-' if points < 0 else '+'}{abs(points) * n}" for points, n in terms)
+    worth = "".join([f"{'-' if points < 0 else '+'}{abs(points) * n}" for points, n in terms])
     return "tally:" + worth.removeprefix("+")

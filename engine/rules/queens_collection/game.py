@@ -34,8 +34,8 @@ from engine.rules.queens_collection.state import (
     check,
     dump,
     load,
-    score_of,
     terms_of,
+    worth,
 )
 
 
@@ -52,15 +52,17 @@ def _judge(state: State, seat: int, claim: Claim) -> Verdict:
 def _stated(state: State, action: Action) -> Stated:
     """The claim of an action, its colour named, judged; a wrong one costs nothing (QC-S037)."""
     cards: tuple[int, ...] = ()
+    terms: tuple[tuple[int, int], ...] = ()
     if action.kind == "pair":
         action = legal.settled(action)
         held, shown, colour = action.args
         claim, cards = claims.pair_claim(held, shown, colour), (*held, shown)
     else:
         counts, total = action.args
-        each = [points for points, _ in terms_of(state, action.seat)]
-        claim = Claim("score", tuple(zip(each, counts, strict=True)), (), total)
-    verdict = _judge(state, action.seat, claim)
+        terms = terms_of(state, action.seat)
+        said = zip([points for points, _ in terms], counts, strict=True)
+        claim = Claim("score", tuple(said), (), total)
+    verdict = claims.judge(claim, terms)
     attempt = claims.attempt_of(claim, verdict, cards)
     return Stated(action, (attempt,), missed(action, claim, verdict))
 
@@ -68,7 +70,8 @@ def _stated(state: State, action: Action) -> Stated:
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """Every true and legal claim of the seat now, distinct by value."""
     if state.phase == SCORE and seat in guard.awaited(state):
-        return (Claim("score", terms_of(state, seat), (), score_of(state, seat)),)
+        terms = terms_of(state, seat)
+        return (Claim("score", terms, (), worth(terms)),)
     if state.phase != TAKE or seat != state.turn:
         return ()
     hand = tuple(sorted([COLOUR[card] for card in state.hands[seat]]))

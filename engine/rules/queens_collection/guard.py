@@ -55,41 +55,43 @@ PHASE_OF = {
     "skip": SCORE,
 }
 ONLY_NUMBERS = {int}
-NUMBER, CARDS, NAMED = "number", "cards", "number or none"
-SHAPES: dict[str, tuple[str, ...]] = {
-    "exchange": (CARDS, NUMBER, NUMBER, CARDS, NUMBER, NUMBER),
-    "wild": (CARDS, NUMBER, NUMBER, NUMBER),
-    "new": (CARDS,),
-    "trade": (NUMBER, NUMBER, NUMBER),
-    "pass": (),
-    "reveal": (),
-    "stop": (),
-    "pair": (CARDS, NUMBER, NAMED),
-    "exchange_display": (CARDS, CARDS),
-    "exchange_partner": (CARDS, CARDS),
-    "done": (),
-    "agree": (),
-    "refuse": (),
-    "score": (CARDS, NUMBER),
-    "skip": (),
+NUMBER, CARDS, NONE = int, tuple, type(None)
+SHAPES: dict[str, tuple[tuple[type, ...], ...]] = {
+    "exchange": ((CARDS, NUMBER, NUMBER, CARDS, NUMBER, NUMBER),),
+    "wild": ((CARDS, NUMBER, NUMBER, NUMBER),),
+    "new": ((CARDS,),),
+    "trade": ((NUMBER, NUMBER, NUMBER),),
+    "pass": ((),),
+    "reveal": ((),),
+    "stop": ((),),
+    "pair": ((CARDS, NUMBER, NUMBER), (CARDS, NUMBER, NONE)),
+    "exchange_display": ((CARDS, CARDS),),
+    "exchange_partner": ((CARDS, CARDS),),
+    "done": ((),),
+    "agree": ((),),
+    "refuse": ((),),
+    "score": ((CARDS, NUMBER),),
+    "skip": ((),),
 }
+"""The types of the arguments; cards are a tuple of numbers."""
 
 
 def refusal(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action):
         return Rejected(MALFORMED, "not an action of this game")
-    kind, seat = action.kind, action.seat
+    kind, seat, cards = action.kind, action.seat, used_cards(action)
+    different = {*cards}
+    if len(different) != len(cards):
+        return Rejected(MALFORMED, "a card cannot be laid twice")
     if state.phase == OVER:
         return Rejected(GAME_OVER, "the game is over")
     if seat not in awaited(state):
         return Rejected(NOT_YOUR_TURN, f"waiting for seats {awaited(state)}")
     if PHASE_OF[kind] != state.phase:
         return Rejected(NOT_LEGAL, f"no {kind} in phase {state.phase}")
-    held = state.hands[seat]
-    for card in used_cards(action):
-        if card not in held:
-            return Rejected(NOT_YOUR_CARDS, "a card is not in this hand")
+    if not different.issubset(state.hands[seat]):
+        return Rejected(NOT_YOUR_CARDS, "a card is not in this hand")
     if kind in ALLOWED and not ALLOWED[kind](state, seat, action.args):
         return Rejected(NOT_LEGAL, f"{kind} is not possible now")
     return None
@@ -122,26 +124,14 @@ def well_formed(action: object) -> bool:
     args: Any = action.args
     if not isinstance(kind, str) or not isinstance(args, tuple) or kind not in SHAPES:
         return False
-    shape = SHAPES[kind]
-    if len(args) != len(shape):
+    if tuple(map(type, args)) not in SHAPES[kind]:
         return False
-    for value, form in zip(args, shape, strict=True):
-        if not _is(value, form):
+    for value in args:
+        if type(value) is tuple and {*map(type, value)} != ONLY_NUMBERS:
             return False
     if kind == "score":
         return len(args[0]) <= 3 and all(0 <= n <= MAX_STATED for n in (*args[0], abs(args[1])))
-    return _all_different(used_cards(action))
-
-
-def _is(value: object, form: str) -> bool:
-    if form is CARDS:
-        return isinstance(value, tuple) and {*map(type, value)} == ONLY_NUMBERS
-    return type(value) is int or (value is None and form == NAMED)
-
-
-def _all_different(cards: tuple[int, ...]) -> bool:
-    """A card cannot be laid twice."""
-    return len(set(cards)) == len(cards)
+    return True
 
 
 def _part(state: State, cards: tuple[int, ...]) -> bool:
@@ -238,7 +228,7 @@ def _exchange_display(state: State, seat: int, args: tuple[Any, ...]) -> bool:
 
 
 def _equal_count(given: tuple[int, ...], got: tuple[int, ...]) -> bool:
-    return len(given) == len(got) <= DISPLAY and _all_different(got)
+    return len(given) == len(got) == len(set(got)) <= DISPLAY
 
 
 def _exchange_partner(state: State, seat: int, args: tuple[Any, ...]) -> bool:

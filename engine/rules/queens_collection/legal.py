@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import cache
 from typing import Any
 
 from engine.listing import Block, Listing, Ready
@@ -18,6 +17,7 @@ from engine.rules.queens_collection.blocks import (
     Spots,
     Swaps,
     Trades,
+    laid,
 )
 from engine.rules.queens_collection.claims import Part, parts_of, ways_for
 from engine.rules.queens_collection.components import (
@@ -36,8 +36,8 @@ from engine.rules.queens_collection.state import (
     TAKE,
     State,
     partner_of,
-    score_of,
     terms_of,
+    worth,
 )
 
 NOTHING: frozenset[str] = frozenset()
@@ -56,34 +56,23 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return LISTED[state.phase](state, seat)
 
 
-@lru_cache(maxsize=16_384)
-def _laid(hand: Part, twos: bool) -> tuple[list[tuple[Part, int, Part, int]], list[Part]]:
-    """Every two parts of a hand that swap pawns, with their colours; those that are free."""
-    parts = [
-        (tuple([hand[place] for place in places]), colour)
-        for places, colour in parts_of(tuple([COLOUR[card] for card in hand]), twos)
-    ]
-    both = [one + two for one, two in combinations(parts, 2) if set(one[0]).isdisjoint(two[0])]
-    return both, [part for part, colour in parts if colour == WILD]
-
-
 def _play(state: State, seat: int) -> Sequence[Action]:
     """Exchanges, wilds, new cards, trades, or a pass when the pile is empty (QC-S010)."""
     hand = tuple(sorted(state.hands[seat]))
-    both, free = _laid(hand, state.options.mode != SOLO)
+    ways = laid(tuple([COLOUR[card] for card in hand]), state.options.mode != SOLO)
     spots = Spots(state.boxes)
-    blocks: list[Block] = [Exchanges(seat, both, spots)]
-    if free:
-        blocks += [_moves(state, seat, part, spots) for part in free]
-    if state.draw:
-        blocks += [News(seat, hand), _trades(state, seat, hand)]
-    else:
-        blocks.append(Ready("pass", (_action("pass", seat),)))
+    blocks: list[Block] = [Exchanges(seat, hand, ways, spots)]
+    if ways.free:
+        blocks.append(_moves(state, Moves(seat, hand, ways.free, spots)))
+    if not state.draw:
+        return Listing([*blocks, Ready("pass", (_action("pass", seat),))])
+    blocks.append(News(seat, hand))
+    if state.seats > 1:
+        blocks.append(_trades(state, seat, hand))
     return Listing(blocks)
 
 
-def _moves(state: State, seat: int, part: Part, spots: Spots) -> Block:
-    moves = Moves(seat, part, spots)
+def _moves(state: State, moves: Moves) -> Block:
     if not state.options.cap3:
         return moves
     return Ready("wild", [move for move in moves if has_room(state, move.args[3])])
@@ -133,8 +122,8 @@ def _answers(state: State, seat: int) -> list[Action]:
 
 def _scores(state: State, seat: int) -> list[Action]:
     """The true score, and being shown it."""
-    counts = tuple([count for _, count in terms_of(state, seat)])
-    said = (counts, score_of(state, seat))
+    terms = terms_of(state, seat)
+    said = (tuple([count for _, count in terms]), worth(terms))
     return [make(Action, ("score", seat, said)), _action("skip", seat)]
 
 

@@ -11,7 +11,6 @@ from engine.rules.queens_collection.components import (
     COLOURS,
     DECK,
     DISPLAY,
-    EMPTY,
     HAND,
     KINDS,
     PAWNS,
@@ -23,6 +22,11 @@ from engine.rules.queens_collection.components import (
 )
 from engine.rules.queens_collection.piles import Events, draw_cards, fill_display, tell, told
 from engine.rules.queens_collection.state import PLAY, REVEAL, RULES, State, rounds_of
+
+CLOCKWISE = tuple(
+    tuple((first + step) % PLACES for step in range(PLACES)) for first in range(PLACES)
+)
+"""All places from each place on."""
 
 
 def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, Events]:
@@ -111,32 +115,23 @@ def place_pawns(
     (QC-01 to QC-03). The cards cannot run out first: there are more of each colour than pawns
     (QC-05).
     """
-    left, boxes, pointer = list(pawns), [()] * PLACES, 0
-    placed: list[tuple[int, ...]] = list(boxes)
+    left, room_left, pointer = list(pawns), [room] * PLACES, 0
+    placed: list[list[int]] = [[] for _ in range(PLACES)]
     for card in cards:
         colour = COLOUR[card]
         if colour == WILD:
             pointer = (pointer + 1) % PLACES
-            continue
-        if not left[colour]:
-            continue
-        place = _first_fit(ring, placed, pointer, colour, room)
-        if place == EMPTY:
-            return None
-        left[colour] -= 1
-        placed[place] += (colour,)
-        pointer = (place + 1) % PLACES
-    return placed
-
-
-def _first_fit(
-    ring: Sequence[int], boxes: Sequence[Sequence[int]], pointer: int, colour: int, room: int
-) -> int:
-    for step in range(PLACES):
-        place = (pointer + step) % PLACES
-        if len(boxes[place]) < room and ring[place] != colour:
-            return place
-    return EMPTY
+        elif left[colour]:
+            for place in CLOCKWISE[pointer]:
+                if room_left[place] and ring[place] != colour:
+                    break
+            else:
+                return None
+            left[colour] -= 1
+            room_left[place] -= 1
+            placed[place].append(colour)
+            pointer = (place + 1) % PLACES
+    return [*map(tuple, placed)]
 
 
 def start_round(state: State, events: Events) -> None:

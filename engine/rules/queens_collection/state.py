@@ -236,24 +236,22 @@ def is_home(state: State) -> bool:
 
 def full_boxes(state: State) -> int:
     """Boxes with own pawns only, one at least (QC-S016, QC-20, QC-21)."""
-    full = 0
-    for colour, pawns in zip(state.ring, state.boxes, strict=True):
-        if pawns and pawns.count(colour) == len(pawns):
-            away = any(
-                colour in other
-                for place, other in enumerate(state.boxes)
-                if state.ring[place] != colour
-            )
-            full += not (state.options.complete_only and away)
-    return full
+    full = [
+        colour
+        for colour, pawns in zip(state.ring, state.boxes, strict=True)
+        if pawns and pawns.count(colour) == len(pawns)
+    ]
+    if not state.options.complete_only:
+        return len(full)
+    every = [colour for pawns in state.boxes for colour in pawns]
+    home = [state.boxes[state.ring.index(colour)].count(colour) for colour in full]
+    return sum([every.count(colour) == own for colour, own in zip(full, home, strict=True)])
 
 
 def astray(state: State) -> int:
     """Pawns on a box of another colour."""
-    return sum(
-        len(pawns) - pawns.count(colour)
-        for colour, pawns in zip(state.ring, state.boxes, strict=True)
-    )
+    boxes = zip(state.ring, state.boxes, strict=True)
+    return sum([len(pawns) - pawns.count(colour) for colour, pawns in boxes])
 
 
 def terms_of(state: State, seat: int) -> tuple[tuple[int, int], ...]:
@@ -269,7 +267,12 @@ def terms_of(state: State, seat: int) -> tuple[tuple[int, int], ...]:
 
 def score_of(state: State, seat: int) -> int:
     """The points that a seat has now. They may be below nought (QC-42)."""
-    return sum(points * count for points, count in terms_of(state, seat))
+    return worth(terms_of(state, seat))
+
+
+def worth(terms: tuple[tuple[int, int], ...]) -> int:
+    """What the terms of a score come to."""
+    return sum([points * count for points, count in terms])
 
 
 def cards_of(state: State) -> list[int]:

@@ -16,12 +16,13 @@ import platform
 import random
 import time
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engine import GAMES, arithmetic
 from engine.protocol import Accepted, Action, Game
 from engine.replay import Deal, replay
-from engine.rules.queens_collection.claims import colour_claims
+from engine.rules.queens_collection.claims import colour_claims, parts_of, ways_for
 from engine.rules.sleepless_princess import claims as princess
 from engine.rules.the_rescue import equations
 
@@ -100,10 +101,11 @@ def single_costs(table: Table) -> dict[str, float]:
     actions = play_game(table, seed, random.Random(7))
     dealt = Deal(table.options.as_dict(), table.seats, seed, table.game.rules)
     replays = [_timed(lambda: replay(table.game, dealt, actions)) for _ in range(50)]
-    find, hands = CLAIMS[table.game.key]
+    find, hands, claims = CLAIMS[table.game.key]
+    kinds = KINDS[table.game.key]
     return {
         "server_move_us_p95": _server_move(table),
-        **{f"claims_cold{kind}_us": _cold(find, hands, kind) for kind in KINDS[table.game.key]},
+        **{f"claims_cold{kind}_us": _cold(find, hands, claims, kind) for kind in kinds},
         "claims_memo_us": round(_memo(find, hands), 3),
         "replay_us": round(min(replays) * 1e6),
         "replay_moves": len(actions),
@@ -166,26 +168,30 @@ def _collection_hand(rng: random.Random, kind: str) -> tuple[Any, ...]:
     return tuple(tuple(sorted(rng.choices(range(9), k=size))) for size in (5, 3))
 
 
-CLAIMS: dict[str, tuple[Find, Hands]] = {
-    "sleeping_queens": (arithmetic.find, lambda rng, kind: (_numbers(rng, 5),)),
-    "the_rescue": (equations.find, _rescue_hand),
-    "sleepless_princess": (princess.find, _princess_hand),
-    "queens_collection": (colour_claims, _collection_hand),
+CLAIMS: dict[str, tuple[Find, Hands, Callable[[Any], Any]]] = {
+    "sleeping_queens": (
+        arithmetic.find,
+        lambda rng, kind: (_numbers(rng, 5),),
+        attrgetter("claims"),
+    ),
+    "the_rescue": (equations.find, _rescue_hand, attrgetter("stated")),
+    "sleepless_princess": (princess.find, _princess_hand, attrgetter("claims")),
+    "queens_collection": (colour_claims, _collection_hand, tuple),
 }
-"""What lists the claims of a hand, memoised, and random hands of five or six cards."""
+"""What looks through a hand, memoised; random hands of five or six cards; the claims of what was
+found, which some games work out only when they are asked for."""
+
+FORGET: tuple[Any, ...] = (equations.facts_of, equations.families_of, parts_of, ways_for)
+"""What else is memoised below."""
 
 
-def _cold(find: Find, hands: Hands, kind: str) -> float:
-    """Claims of random hands listed for the first time, at p95."""
+def _cold(find: Find, hands: Hands, claims: Callable[[Any], Any], kind: str) -> float:
+    """Claims of random hands listed for the first time, at p95, from empty tables."""
     rng = random.Random(7)
     asked = dict.fromkeys(hands(rng, kind) for _ in range(1000))
-    find.cache_clear()  # type: ignore[attr-defined]
-    return _p95([_timed(lambda hand=hand: _claims(find(*hand))) for hand in asked])
-
-
-def _claims(found: Any) -> Any:
-    """The claims of what was found, where they are worked out when they are asked for."""
-    return getattr(found, "stated", found)
+    for memoised in (find, *FORGET):
+        memoised.cache_clear()  # type: ignore[attr-defined]
+    return _p95([_timed(lambda hand=hand: claims(find(*hand))) for hand in asked])
 
 
 def _memo(find: Find, hands: Hands) -> float:

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -119,9 +119,7 @@ class Stack:
         try:
             self._create_services()
             self._link_static_files()
-            if not self.on_test_database:
-                self.manage("migrate", "--verbosity", "0")
-                self.manage("createcachetable", "--verbosity", "0")
+            self._prepare_database()
             for name in self.processes:
                 self.start(name)
             for name in self.processes:
@@ -142,12 +140,26 @@ class Stack:
             sys.stderr.write(self.logs())
         self.close()
 
+    def _prepare_database(self) -> None:
+        """Make the tables, or copy the file of an earlier stack while nothing has changed."""
+        if self.on_test_database:
+            return
+        files = [*ROOT.glob("*/migrations/*.py"), *ROOT.glob("requirements/*.txt")]
+        kept = settings.VAR_DIR / f"migrated-{_stamp(files)}.sqlite3"
+        own = self.var / "counterpane.sqlite3"
+        if not self.database_server and kept.exists():
+            shutil.copyfile(kept, own)
+            return
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("createcachetable", "--verbosity", "0")
+        if not self.database_server:
+            fresh = kept.with_suffix(f".{self.name}")
+            shutil.copyfile(own, fresh)
+            fresh.replace(kept)
+
     def _link_static_files(self) -> None:
         """Use the collected files of an earlier stack while none has changed."""
-        stamp = hashlib.sha256()
-        for path in sorted((ROOT / "static").rglob("*")):
-            stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
-        kept = settings.VAR_DIR / f"static-{stamp.hexdigest()[:16]}"
+        kept = settings.VAR_DIR / f"static-{_stamp((ROOT / 'static').rglob('*'))}"
         if not kept.exists():
             self.manage("collectstatic", "--noinput", "--verbosity", "0")
             with contextlib.suppress(OSError):  # another test run was first
@@ -303,6 +315,14 @@ class Stack:
             for pattern in ("celery*", "_kombu*", "unacked*"):
                 for key in client.scan_iter(pattern):
                     client.delete(key)
+
+
+def _stamp(files: Iterable[Path]) -> str:
+    """Return a name that changes with any of the files."""
+    stamp = hashlib.sha256()
+    for path in sorted(files):
+        stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
+    return stamp.hexdigest()[:16]
 
 
 def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:

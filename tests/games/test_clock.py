@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.management.commands.clock import POLL, Command
 from games.models import Event, GameSession, Seat
 from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
 from games.services.clock import choose_for
@@ -30,6 +31,16 @@ def test_bot_moves_when_due_and_not_before() -> None:
     assert run_due(table.due_at) == 1
     event = Event.objects.get(actor="bot")
     assert event.key == "bot:1:1"
+
+
+def test_clock_rests_only_when_nothing_is_due() -> None:
+    table, clock = deal(pupils=1, bots=1), Command()
+    assert clock.look(POLL) == POLL
+    pass_the_turn(table)
+    GameSession.objects.update(due_at=timezone.now())
+    assert clock.look(POLL) == 0.0
+    assert clock.look(0.0) == POLL
+    assert Event.objects.filter(actor="bot").count() == 1
 
 
 def test_two_clocks_play_a_bot_once() -> None:

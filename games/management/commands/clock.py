@@ -1,4 +1,4 @@
-"""The clock process: every 200 ms it does what is due at the tables."""
+"""The clock process: it does what is due at the tables, and looks again after 200 ms at most."""
 
 import logging
 import signal
@@ -37,19 +37,17 @@ class Command(BaseCommand):
         alive = settings.VAR_DIR / "clock.alive"
         rest = POLL
         while not stop.wait(rest):
-            rest = self._look(rest)
-            if rest == POLL:
+            rest = self.look(rest)
+            if rest <= POLL:
                 alive.touch()
 
-    def _look(self, rest: float) -> float:
-        """Do what is due; return how long to wait then."""
+    def look(self, rest: float) -> float:
+        """Do what is due; return how long to wait then: not at all while there is more to do."""
         try:
-            run_due()
+            return 0.0 if run_due() else POLL
         except DatabaseError as error:
             log.warning("the database does not answer (%s); trying again", type(error).__name__)
             connection.close()
-            return min(rest * 2, LONGEST_REST)
         except Exception:
             log.exception("a table could not be looked at")
-            return min(rest * 2, LONGEST_REST)
-        return POLL
+        return min(max(rest, POLL) * 2, LONGEST_REST)

@@ -66,14 +66,14 @@ def _astray(state: Any) -> tuple[int, int] | None:
 
 
 def _reveal(state: Any, seat: int) -> Action:
-    enough = state.revealed or not (state.draw or state.discard)
+    """One card, and none where a pair takes a pawn already."""
+    enough = state.revealed or _taking(state, seat) or not (state.draw or state.discard)
     return Action("stop" if enough else "reveal", seat, ())
 
 
 def _take(state: Any, seat: int) -> Action:
     """A pair that takes a pawn, else an end, else any pair, else one card for one."""
-    pairs = [pair for pair in _pairs(state, seat) if state.boxes[state.ring.index(pair.args[2])]]
-    if pairs:
+    if pairs := _taking(state, seat):
         return pairs[0]
     if state.pairs:
         return Action("done", seat, ())
@@ -82,6 +82,11 @@ def _take(state: Any, seat: int) -> Action:
         own, theirs = state.hands[seat][0], state.hands[(seat + 2) % 4][0]
         return Action("exchange_partner", seat, ((own,), (theirs,)))
     return Action("exchange_display", seat, ((state.hands[seat][0],), (state.display[0],)))
+
+
+def _taking(state: Any, seat: int) -> list[Action]:
+    """Pairs that take a pawn."""
+    return [pair for pair in _pairs(state, seat) if state.boxes[state.ring.index(pair.args[2])]]
 
 
 def _pairs(state: Any, seat: int) -> list[Action]:

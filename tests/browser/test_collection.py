@@ -146,7 +146,7 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
 def test_competitive_game_of_three_seats_has_three_rounds(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    table = Collection(stack, pupils=1, bots=2, seed=22, options={"mode": "competitive"})
+    table = Collection(stack, pupils=1, bots=2, seed=21, options={"mode": "competitive"})
     table.open(open_context)
     done = play_out(table)
     check_end(table, "You played 3 rounds together.")
@@ -158,7 +158,7 @@ def test_competitive_game_of_three_seats_has_three_rounds(
 
 @pytest.mark.slow
 def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext) -> None:
-    table = Collection(stack, pupils=2, bots=2, seed=11, options={"mode": "teams"})
+    table = Collection(stack, pupils=2, bots=2, seed=20, options={"mode": "teams"})
     for seat in (0, 1):
         table.open(open_context, seat)
     done = play_out(table)

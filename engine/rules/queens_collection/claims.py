@@ -56,29 +56,25 @@ def ways_for(shown: Part) -> tuple[tuple[Way, ...], ...]:
     )
 
 
-def find(hand: Part, shown: Part) -> tuple[tuple[Part, int, int], ...]:
-    """Every true pair of sorted colours held and shown: places held, place shown, colour.
+@lru_cache(maxsize=16_384)
+def colour_claims(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Claim, ...]:
+    """Every true pair of sorted colours held and shown as a claim, distinct by colours.
 
     One card of the hand, or two equal ones standing in for one card; the display gives always one
     card (QC-31).
     """
     ways = ways_for(shown)
-    return tuple(
-        (held, place, named)
-        for held, colour in parts_of(hand, True)
+    parts: list[tuple[Part, int]] = []
+    for colour in dict.fromkeys(hand):
+        parts.append(((colour,), colour))
+        if colour != WILD and hand.count(colour) > 1:
+            parts.append(((colour, colour), WILD))
+    stated = [
+        Claim("colour", (held, (shown[place],)), (named,))
+        for held, colour in parts
         for place, named in ways[colour]
-    )
-
-
-@lru_cache(maxsize=16_384)
-def colour_claims(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Claim, ...]:
-    """Every true pair as a claim, distinct by colours."""
-    return tuple(
-        dict.fromkeys(
-            Claim("colour", (tuple(hand[own] for own in held), (shown[place],)), (colour,))
-            for held, place, colour in find(hand, shown)
-        )
-    )
+    ]
+    return tuple(dict.fromkeys(stated))
 
 
 def pair_claim(cards: Sequence[int], shown: int, colour: int) -> Claim:

@@ -11,13 +11,13 @@ from engine.rules.queens_collection.blocks import (
     Moves,
     News,
     Pairs,
-    Spots,
     Swaps,
     laid,
     nth_of,
     place_of,
 )
 from engine.rules.queens_collection.components import WILD
+from engine.rules.queens_collection.spots import Spots
 from tests.engine.cases import glimpses
 from tests.engine.collection import CASES, GAME, Table
 

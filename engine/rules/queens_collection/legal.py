@@ -14,7 +14,6 @@ from engine.rules.queens_collection.blocks import (
     News,
     Pairs,
     Rows,
-    Spots,
     Swaps,
     Trades,
     laid,
@@ -28,6 +27,7 @@ from engine.rules.queens_collection.components import (
 )
 from engine.rules.queens_collection.guard import awaited, canonical_swap, has_room, named_colour
 from engine.rules.queens_collection.piles import can_draw
+from engine.rules.queens_collection.spots import Spots
 from engine.rules.queens_collection.state import (
     ASK,
     PLAY,

@@ -20,7 +20,7 @@ from games.selectors.feedback import Feedback
 from games.selectors.story import Line, last_events, last_moves
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, load_table
-from games.shows import MOMENTS, SHOWS
+from games.shows import SHOWS
 from games.shows.faces import Goal, Ladder, Prompt, Standing
 from games.shows.show import Show
 
@@ -164,16 +164,11 @@ def table_for(
         story=[line for lines in told for line in lines][:STORY_LINES],
         news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
         ending=ending_of(table, seen, own) if seen["result"] else None,
-        moment=_moment(table, seat.number),
+        moment=show.moment(last_events(table, seat.number)),
         feedback=feedback,
         ladder=ladder,
         notice=notice,
     )
-
-
-def _moment(table: TableState, number: int) -> Any:
-    shown = MOMENTS.get(table.game_session.game)
-    return shown(last_events(table, number)) if shown else None
 
 
 def _closed(game_session: GameSession) -> bool:

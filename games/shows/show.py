@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.protocol import Action, Message
+from engine.protocol import Action, Event, Message
 from games.shows.faces import (
     Goal,
     Ladder,
@@ -87,8 +87,19 @@ class Show(Protocol):
     def made(self, played: Played) -> str:
         """The first sentence of the end: what the table made together."""
 
+    def moment(self, events: Sequence[Event]) -> Sequence[Any]:
+        """What a move (the events that the seat saw of it) shows until the next one.
+
+        For FOLDER/_moment.html; [] where nothing is shown so.
+        """
+
     def prizes(self, seen: Seen) -> Sequence[Prize]:
         """What the table won, by whomever, as pictures for the end."""
 
     def outcome(self, seen: Seen) -> str:
         """How the game ended where nobody wins against others; '' where it is told who won."""
+
+
+def no_moment(_events: Sequence[Event]) -> Sequence[Any]:
+    """Of a game in which a move shows nothing but what then lies on the table."""
+    return []

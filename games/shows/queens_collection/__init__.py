@@ -18,6 +18,7 @@ from games.shows.queens_collection.table import (
     standing,
 )
 from games.shows.queens_collection.tales import tale
+from games.shows.show import no_moment as moment
 from games.shows.trays import Cards, Heaps, Shape, Whole
 
 FOLDER = "games/queens_collection"
@@ -48,6 +49,7 @@ __all__ = [
     "helps",
     "ladder",
     "made",
+    "moment",
     "outcome",
     "praise",
     "prizes",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from games.shows.guides import SLEEPING_QUEENS as GUIDE
+from games.shows.show import no_moment as moment
 from games.shows.sleeping_queens.help import ladder
 from games.shows.sleeping_queens.prompts import prompt, window
 from games.shows.sleeping_queens.sums import dots_of, stated, tray_of
@@ -46,6 +47,7 @@ __all__ = [
     "helps",
     "ladder",
     "made",
+    "moment",
     "outcome",
     "praise",
     "prizes",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from games.shows.guides import SLEEPLESS_PRINCESS as GUIDE
 from games.shows.sleepless_princess.help import ladder
+from games.shows.sleepless_princess.moments import moment
 from games.shows.sleepless_princess.prompts import prompt, window
 from games.shows.sleepless_princess.sums import (
     HEAPS,
@@ -46,6 +47,7 @@ __all__ = [
     "helps",
     "ladder",
     "made",
+    "moment",
     "outcome",
     "praise",
     "prizes",

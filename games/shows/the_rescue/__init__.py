@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from games.shows.guides import THE_RESCUE as GUIDE
+from games.shows.show import no_moment as moment
 from games.shows.the_rescue.help import ladder
 from games.shows.the_rescue.prompts import prompt, window
 from games.shows.the_rescue.sums import dots_of, stated, tray_of
@@ -47,6 +48,7 @@ __all__ = [
     "helps",
     "ladder",
     "made",
+    "moment",
     "outcome",
     "praise",
     "prizes",

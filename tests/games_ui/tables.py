@@ -176,6 +176,11 @@ def words(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
 
 
+def prizes(html: str) -> list[str]:
+    """Return the names of the pictures of what was won, on the page of a finished game."""
+    return re.findall(r'class="prize" role="img" aria-label="([^"]*)"', html)
+
+
 def without_keys(html: str) -> str:
     """Return a page without what is fresh in every answer."""
     html = re.sub(r'data-key="[^"]*"', "", html)

@@ -9,7 +9,7 @@ from django.conf import settings
 from engine.rules.sleepless_princess.components import KINDS
 from games.shows.sleepless_princess.cards import princess_face
 from tests.games_ui.princess import B1, GAME, covered, helper, one, princess, sets_in_order
-from tests.games_ui.tables import Laid, root_of, words
+from tests.games_ui.tables import Laid, prizes, root_of, words
 
 pytestmark = pytest.mark.django_db
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
@@ -168,6 +168,7 @@ def test_end_tells_what_the_team_did_together() -> None:
         html = table.part(seat)
         assert "Together you made 1 sum." in words(html)
         assert "All 5 princesses sleep. You all win!" in words(html)
+        assert prizes(html) == ["Waffle", "Puddle", "Bumble", "Twinkle", "Crumpet"]
         assert "9 − 4 = 5" in words(html)
     replay = words(table.clients[0].get(table.url("table_replay")).content.decode())
     assert "9 − 4 = 5" in replay
@@ -183,6 +184,7 @@ def test_a_table_that_could_not_help_hears_no_losing_word() -> None:
         table.act("lull", bed, seat=1)
     html = table.part(0)
     assert "well played" in words(html).lower()
+    assert prizes(html) == []
     assert not re.search(r"\b(lost|lose|fail|wrong|bad)\b", words(html).lower())
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Attempt, Event
 from tests.games_ui.rescue import Forest
-from tests.games_ui.tables import root_of, words
+from tests.games_ui.tables import prizes, root_of, words
 
 pytestmark = pytest.mark.django_db
 RED = {"knights": "red white green"}
@@ -209,6 +209,10 @@ def test_last_king_ends_the_game_for_all() -> None:
     assert "You won, Ripple!" in words(html)
     assert "You made 1 sum and rescued 5 kings together." in words(html)
     assert "2 + 4 = 6" in words(html)
+    won = prizes(html)
+    assert len(won) == 5
+    assert "Kettle King" in won
+    assert prizes(table.part(1)) == won
     assert "Ripple won this game." in words(table.part(1))
     replay = words(table.clients[0].get(table.url("table_replay")).content.decode())
     assert "2 + 4 = 6" in replay

@@ -4,12 +4,13 @@ Every move goes through the one write path, with the pupil as its actor and a mo
 the log is whole, and reports are counted from it like any other.
 """
 
-import itertools
 import random
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.protocol import Action
+from engine.listing import by_kind, spread
+from engine.protocol import Action, Attempt, Wrong
 from games.models import Event, GameSession, Seat
 from games.services.clock import choose_for
 from games.services.moves import Request, Timing, submit
@@ -17,13 +18,16 @@ from games.services.tables import TableState, load_table
 
 MOST_MOVES = 600
 """A game that would be longer stays unfinished."""
+SOME = 40
+"""Actions of a kind that are looked through for other cards and numbers."""
+NEAR = 2
 
 
 def rehearse(game_session: GameSession, began: datetime, mistakes: float = 0.25) -> datetime:
     """Play a fresh game to its end as if from `began` on; return when it ended.
 
-    `mistakes`: the share (0 to 1) of pupils' turns that begin with a false sum, where one is at
-    hand. The same seed plays the same game.
+    `mistakes`: the share (0 to 1) of pupils' turns that begin with a false sum, where a true one
+    is at hand. The same seed plays the same game.
     """
     rng = random.Random(bytes(game_session.seed))  # noqa: S311 (a show, no secret)
     GameSession.objects.filter(pk=game_session.pk).update(started_at=began)
@@ -45,29 +49,51 @@ def rehearse(game_session: GameSession, began: datetime, mistakes: float = 0.25)
 
 
 def _slip(table: TableState, seat: Seat, at: datetime, rng: random.Random) -> datetime:
-    """Try a sum that is one or two out, if the hand has one; return when the next try comes.
-
-    In Sleeping Queens alone: the other games' claims are made of more than a hand shows.
-    """
-    if table.game_session.game != "sleeping_queens":
-        return at
-    hand = table.game.seen_by(table.state, seat.number).get("hand", [])
-    false = _false_sums([face for face in hand if face["kind"] == "number"])
-    if not false or "equation" not in table.game.legal_kinds(table.state, seat.number):
-        return at
-    addends, total, stated = rng.choice(false)
-    keyed = stated if table.game_session.options.get("state_total") else None
-    _submit(table, seat, Action("equation", seat.number, (addends, total, keyed)), at, rng)
-    return at + timedelta(seconds=rng.uniform(5, 15))
+    """Try a false sum near a true one, if there is one; return when the next try comes."""
+    legal = by_kind(table.game.legal_actions(table.state, seat.number))
+    some = [one for actions in legal.values() for one in spread(actions, SOME)]
+    numbers = {number for one in some for number in _numbers(one.args)}
+    for kind in rng.sample(sorted(legal), len(legal)):
+        true = legal[kind][rng.randrange(len(legal[kind]))]
+        near = [true._replace(args=args) for args in _changed(true.args, sorted(numbers))]
+        false = [one for one in near if _is_false(table, one)]
+        if false:
+            _submit(table, seat, rng.choice(false), at, rng)
+            return at + timedelta(seconds=rng.uniform(5, 15))
+    return at
 
 
-def _false_sums(faces: list[dict[str, Any]]) -> list[tuple[tuple[int, int], int, int]]:
-    """Return ((card, card), total's card, its value) of every sum that is one or two out."""
-    return [
-        ((a["card"], b["card"]), c["card"], c["value"])
-        for a, b, c in itertools.permutations(faces, 3)
-        if a["card"] < b["card"] and 0 < abs(a["value"] + b["value"] - c["value"]) <= 2
-    ]
+def _numbers(value: Any) -> Iterator[int]:
+    """Every number in an action's arguments: cards, and what is said."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _numbers(one)
+    elif type(value) is int:
+        yield value
+
+
+def _changed(value: Any, numbers: Sequence[int]) -> Iterator[Any]:
+    """Yield the arguments with one number one or two off, or another card's."""
+    if isinstance(value, tuple):
+        for place, part in enumerate(value):
+            for other in _changed(part, numbers):
+                yield (*value[:place], other, *value[place + 1 :])
+    elif type(value) is int:
+        yield from {*range(value - NEAR, value + NEAR + 1), *numbers} - {value}
+
+
+def _is_false(table: TableState, action: Action) -> bool:
+    """Would it be judged as a sum that is one or two out, or as a pair of different numbers?"""
+    answer = table.game.play(table.state, action)
+    return isinstance(answer, Wrong) and any(map(_is_near, answer.attempts))
+
+
+def _is_near(attempt: Attempt) -> bool:
+    if attempt.math_correct is not False:
+        return False
+    if attempt.stated is None:
+        return True
+    return attempt.truth is not None and abs(attempt.stated - attempt.truth) <= NEAR
 
 
 def _submit(

@@ -84,14 +84,20 @@ def test_each_mode_is_tried_out(mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("game", OFFERED)
-def test_each_game_is_rehearsed(game: str) -> None:
+def test_each_game_is_rehearsed_with_slips_that_children_make(game: str) -> None:
     mode = OFFERED[game].modes[0]
     lesson = make_lesson(mode.least)
     plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in lesson.pupils]
     table = create_session(game, plans, seed=b"rehearsed")
-    rehearse(table, timezone.now() - timedelta(days=1))
+    rehearse(table, timezone.now() - timedelta(days=1), mistakes=1)
     table.refresh_from_db()
     assert table.event_count > 5
+    claims = Attempt.objects.filter(game_session=table, actor=Event.Actor.PUPIL)
+    assert claims.filter(math_correct=True).exists()
+    slips = claims.filter(math_correct=False)
+    assert slips.exists()
+    for slip in slips.exclude(claimed=None):
+        assert 1 <= abs(slip.claimed - slip.correct) <= 2
 
 
 def steady(key: str, state: Any, seat: int) -> Action:

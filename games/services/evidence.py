@@ -52,6 +52,10 @@ class Moment:
         """Own cards as values, or names for cards without a number."""
         return self.reading.held(self.seen)
 
+    def is_beside(self, action: Action) -> bool:
+        """Is it done beside what the seat decides, such as telling what was found?"""
+        return action in self.table.game.side_actions(self.table.state, self.seat.number)
+
     def fields(self) -> dict[str, Any]:
         """What an attempt and an opportunity both say."""
         game_session = self.table.game_session

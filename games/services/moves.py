@@ -231,6 +231,8 @@ def _judge(table: TableState, request: Request) -> Outcome:
 
 def _log_evidence(moment: Moment, event: Event, request: Request, answer: Accepted | Wrong) -> None:
     """Write what the move says of its pupil, and that the pupil's reports are behind."""
+    if moment.is_beside(request.action):
+        return
     log_attempts(moment, event, request.action, answer.attempts)
     if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
         log_opportunity(moment, event, request.action, answer.attempts)

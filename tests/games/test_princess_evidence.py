@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import Accepted, Action, Wrong
-from games.models import Attempt, EvidenceChange, Opportunity
+from games.models import Attempt, Event, EvidenceChange, Opportunity
 from games.shows.sleepless_princess import stated
 from tests.games_ui.princess import B1, GAME, added, covered, helper, one, princess
 from tests.games_ui.tables import Laid
@@ -125,13 +125,16 @@ def test_a_play_says_what_was_taken() -> None:
     assert (row.taken, row.number_action) == ("add:2+4", True)
 
 
-def test_lulling_claims_nothing_and_is_noted_for_its_pupil() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_lulling_is_no_decision_of_a_turn_and_leaves_no_row_for_reports(seat: int) -> None:
     table = princess(SIXES)
-    assert table.act("lull", 1, seat=1).status_code == 200
-    row = Opportunity.objects.get(action="lull")
-    assert (row.student_id, row.count, row.number_action) == (table.users[1].pk, 0, False)
+    assert table.act("lull", 1, seat=seat).status_code == 200
+    assert Event.objects.get().action[0] == "lull"
+    assert not Opportunity.objects.exists()
     assert not Attempt.objects.exists()
-    assert EvidenceChange.objects.get().student_id == table.users[1].pk
+    assert not EvidenceChange.objects.exists()
+    assert table.act("play", SIX, 6).status_code == 200
+    assert Opportunity.objects.get().taken == "add:2+4"
 
 
 def words_of(attempt: Any) -> str:

@@ -89,11 +89,11 @@ def _is_false(table: TableState, action: Action) -> bool:
 
 
 def _is_near(attempt: Attempt) -> bool:
-    if attempt.math_correct is not False:
-        return False
-    if attempt.stated is None:
-        return True
-    return attempt.truth is not None and abs(attempt.stated - attempt.truth) <= NEAR
+    """No child says less than nothing where something is right."""
+    stated, truth = attempt.stated, attempt.truth
+    if attempt.math_correct is not False or stated is None:
+        return attempt.math_correct is False
+    return truth is not None and abs(stated - truth) <= NEAR and (stated >= 0 or truth < 0)
 
 
 def _submit(

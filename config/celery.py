@@ -7,8 +7,11 @@ from typing import Any
 from celery import Celery
 from celery.signals import worker_init, worker_ready
 
+from config.broker import use_whole_files
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+use_whole_files()
 app = Celery("counterpane")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -32,7 +32,7 @@ class Channel(filesystem.Channel):
         except OSError as error:
             raise ChannelError(f"a message cannot be written to {place.parent}") from error
 
-    def _get(self, queue: str, timeout: float | None = None) -> Any:
+    def _get(self, queue: str) -> Any:  # type: ignore[override]
         """Take the next message from a queue. Raises queue.Empty when there is none."""
         while True:
             try:

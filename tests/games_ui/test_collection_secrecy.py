@@ -13,7 +13,7 @@ from django.db import transaction
 from tests.games_ui.collection import GAME, Collection
 from tests.games_ui.tables import without_keys, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 
 def positions(mode: str, seats: int, count: int) -> list[Any]:

@@ -8,7 +8,7 @@ import pytest
 from games.models import Attempt, HelpOpening
 from tests.games_ui.tables import DRAGON, KING, Laid, number, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 HAND = (number(3), number(6), number(8), number(9), DRAGON)
 NOTHING = (number(1), number(4), number(10), KING, DRAGON)
 CHOSEN = {"cards": [number(3), number(6)], "total": str(number(8)), "keyed": None}

@@ -16,7 +16,7 @@ from games.models import Seat
 from tests.games_ui.princess import B1, GAME, covered, helper, one, princess, sets_in_order
 from tests.games_ui.tables import Laid, without_keys, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 THREES = (helper(3), helper(3, 1), helper(3, 2), helper(8), helper(9))
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
 OPTIONS: list[dict[str, Any]] = [

@@ -11,7 +11,7 @@ from tests.engine.rescue_tables import GAME
 from tests.games_ui.rescue import Forest
 from tests.games_ui.tables import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 
 def open_to(table: Forest, level: int, **tray: Any) -> str:

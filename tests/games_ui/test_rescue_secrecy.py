@@ -10,7 +10,7 @@ from tests.engine.rescue_tables import GAME
 from tests.games_ui.rescue import Forest
 from tests.games_ui.tables import without_keys, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 
 def names(html: str, keys: tuple[tuple[str, str], ...]) -> set[str]:

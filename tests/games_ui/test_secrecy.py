@@ -13,7 +13,7 @@ from django.db import transaction
 from games.models import Seat
 from tests.games_ui.tables import GAME, Laid, attacked, number, root_of, without_keys
 
-pytestmark = [pytest.mark.django_db, pytest.mark.once]
+pytestmark = pytest.mark.django_db
 
 
 def positions(seats: int, count: int) -> list[Any]:

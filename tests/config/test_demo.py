@@ -23,10 +23,15 @@ from tools.check import production
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def whole_past() -> None:
+    """Let the school play its whole past week, not one game of it."""
+
+
 @pytest.fixture(autouse=True)
 def short_past(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game in the past week where the test is not about that week."""
-    if "past" not in request.node.name:
+    """One game in the past week where the test does not ask for `whole_past`."""
+    if "whole_past" not in request.fixturenames:
         monkeypatch.setattr(demo, "PAST", {demo.GAME: demo.PAST[demo.GAME][:1]})
 
 
@@ -68,6 +73,7 @@ def test_the_second_teacher_is_of_another_school() -> None:
     assert len(schools) == 2
 
 
+@pytest.mark.usefixtures("whole_past")
 def test_the_past_week_was_played_and_counted() -> None:
     made = make()
     finished = GameSession.objects.filter(status="finished")

@@ -1,21 +1,27 @@
-"""What all games ask of the options that come from outside. Each check raises ValueError."""
+"""What is alike in the options of all games. Each check raises ValueError."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 
-def as_plain(options: Any) -> dict[str, Any]:
-    """The options of a game by name, as JSON values: tuples become lists."""
-    plain = {name: getattr(options, name) for name in options.__dataclass_fields__}
-    for name, value in plain.items():
-        if isinstance(value, tuple):
-            plain[name] = list(value)
-    return plain
+class Flat:
+    """Options are a frozen dataclass on this: numbers, texts, truth values and flat tuples."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The options as JSON values by name, the inverse of the game's ``make_options``."""
+        plain = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        for name, value in plain.items():
+            if isinstance(value, tuple):
+                plain[name] = list(value)
+        return plain
 
 
-def check_names(values: Mapping[str, Any], options: Any) -> None:
+def check_names(values: Mapping[str, Any], options: type[Flat]) -> None:
     """Refuse names that the game's options do not have."""
     unknown = values.keys() - options.__dataclass_fields__.keys()
     if unknown:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
 
 # Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
 # paint alone (QC-S002).
@@ -50,7 +50,7 @@ SEATS: Mapping[str, range] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Flat):
     """Mode, difficulty and house rules, frozen for the whole game (QC-S004).
 
     Every default is the published rule, cooperative on the normal side. first_seat: None draws it
@@ -95,10 +95,6 @@ class Options:
     def box_points(self) -> int:
         """Points of a full box."""
         return self.beginner_points if self.beginner else 3
-
-    def as_dict(self) -> dict[str, Any]:
-        """The options as a plain dict, the inverse of ``make_options``."""
-        return as_plain(self)
 
 
 STANDARD = Options()

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import as_plain, check_first_seat, check_names, check_switch
+from engine.rules.options import Flat, check_first_seat, check_names, check_switch
 
 NUMBER, JESTER, KNIGHT, POTION, KING, DRAGON, WAND = (
     "number",
@@ -71,7 +71,7 @@ SHIELD = {KNIGHT: DRAGON, POTION: WAND}
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Flat):
     """House rules, frozen for the whole game (SQ-S009). Every default is the published rule.
 
     first_seat: None draws it by lot. two_sided: sums on both sides (SQ-04). fact_family: a
@@ -86,10 +86,6 @@ class Options:
     sets: bool = False
     waste: bool = False
     state_total: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The options as a plain dict, the inverse of ``make_options``."""
-        return as_plain(self)
 
 
 STANDARD = Options()

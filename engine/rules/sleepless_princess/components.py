@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
 
 HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
 BASIC, SIMPLIFIED = "basic", "simplified"
@@ -63,7 +63,7 @@ FIRST_SET = ("waffle", "puddle", "bumble", "twinkle", "crumpet")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Flat):
     """Variant and house rules, frozen for the whole game (SP-S006).
 
     variant: basic or simplified. first_seat: None draws it by lot. princesses: keys of those on
@@ -81,10 +81,6 @@ class Options:
     show_counts: bool = False
     open_hands: bool = False
     lull_confirm: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The options as a plain dict of JSON values, the inverse of ``make_options``."""
-        return as_plain(self)
 
 
 LITTLE_ONES: Mapping[str, Any] = {"share_checks": True, "open_hands": True, "lull_confirm": True}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import as_plain, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
 
 NUMBER, BOOK, QUEEN, GNOME, WITCH, WILLOW, COMPANION = (
     "number",
@@ -119,7 +119,7 @@ FACES: tuple[dict[str, Any], ...] = tuple(_face(card) for card in range(CARDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Flat):
     """House rules, frozen for the whole game (SQ2-S009). Every default is the published rule.
 
     first_seat: None draws it by lot. ops: the operations allowed, some of '+-*/' in this order
@@ -139,10 +139,6 @@ class Options:
     blue_gnome: bool = True
     one_per_kind: bool = False
     state_total: bool = False
-
-    def as_dict(self) -> dict[str, Any]:
-        """The options as a plain dict, the inverse of ``make_options``."""
-        return as_plain(self)
 
 
 STANDARD = Options()

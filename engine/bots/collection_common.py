@@ -13,6 +13,7 @@ from itertools import permutations
 from typing import Any
 
 from engine.protocol import Action
+from engine.rules.queens_collection.blocks import Two
 from engine.rules.queens_collection.claims import Part, parts_of
 from engine.rules.queens_collection.components import COLOUR, KINDS, PLACES, SOLO, WILD
 from engine.rules.queens_collection.guard import has_room
@@ -33,8 +34,6 @@ FINAL = 1.5
 
 Move = tuple[float, str, tuple[Any, ...]]
 """Worth, kind and arguments of an action."""
-Two = tuple[Part, int, Part, int]
-"""Two parts with the colours they stand for, as places in a sorted hand."""
 
 
 class Table:

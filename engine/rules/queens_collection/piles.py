@@ -43,8 +43,8 @@ def draw_one(state: State, seat: int, events: Events) -> int:
 def draw_cards(state: State, seat: int, count: int, events: Events) -> None:
     """Draw as many as there are, up to ``count``. All learn how many, who sees the hand, which."""
     drawn: list[int] = []
-    while len(drawn) < count and (state.draw or can_draw(state)):
-        drawn.append(state.draw.pop() if state.draw else draw_one(state, seat, events))
+    while len(drawn) < count and can_draw(state):
+        drawn.append(draw_one(state, seat, events))
     if not drawn:
         return
     state.hands[seat] += drawn

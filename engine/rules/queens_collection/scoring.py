@@ -32,10 +32,7 @@ def answer(state: State, action: Action, events: Events) -> None:
 
 def _settle(state: State, events: Events) -> None:
     """The true scores count, whatever was stated; then comes the next round, or the end."""
-    if state.options.together:
-        state.scores = (score_of(state, 0),) * state.seats
-    else:
-        state.scores = tuple([score_of(state, seat) for seat in range(state.seats)])
+    state.scores = tuple([score_of(state, seat) for seat in range(state.seats)])
     state.totals = tuple(
         [total + score for total, score in zip(state.totals, state.scores, strict=True)]
     )

@@ -169,12 +169,8 @@ class Stack:
             (self.var / "static").symlink_to(kept)
 
     def close(self) -> None:
-        """Stop the processes, drop database, vhost and folder."""
+        """Kill the processes, drop database, vhost and folder: nothing of them is kept."""
         for process in self.running.values():
-            _signal_group(process, signal.SIGTERM)
-        for process in self.running.values():
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(3)
             _signal_group(process, signal.SIGKILL)
             process.wait()
         self._drop_services()

@@ -2,7 +2,8 @@
 
 Variables: TEST_DATABASE_URL, TEST_BROKER_URL, TEST_REDIS_URL let the tests that need services run
 (they make their own database and vhost there); SKIPS=fail makes a skip a failure; CHROMIUM names a
-browser; BROWSER=install installs one; ONLY="-k words" passes more to pytest.
+browser; BROWSER=install installs one; ONLY="-k words" passes more to pytest; WORKERS=3 is how many
+tests run at once.
 """
 
 import json
@@ -20,13 +21,19 @@ from tools.steps import BIN, ROOT, Step
 
 SIDE_BY_SIDE = ("tests",)
 BROWSERS = ("tests/browser",)
-"""These start browsers and servers, and mostly wait for them: two files at a time."""
-
-BY_FILE = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
-"""A file starts its servers once. By name: the first ones are the longest, the last one short."""
+"""These start browsers and servers, and often wait for them: some files at a time."""
 
 ALONE = ("tests/processes", "tests/launch", "tests/streams")
-"""These start processes, kill them and wait: two files at a time, and nothing beside them."""
+"""These start processes, kill them and wait: some files at a time, and nothing beside them."""
+
+WORKERS = ("-n", os.environ.get("WORKERS", "3"))
+"""One more than the cores of the smallest machine: while one waits, two work."""
+
+BY_TEST = (*WORKERS, "--dist", "worksteal")
+"""Who has nothing left takes from the others: some tests are a thousand times as long as most."""
+
+BY_FILE = (*WORKERS, "--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
+"""A file starts its servers once. By name: the first ones are the longest, the last one short."""
 
 ONCE = ("tests/engine", "tests/launch", *BROWSERS)
 """These choose their databases themselves or need none: they run once, the browser with both."""
@@ -66,14 +73,14 @@ class Run:
         ignored = [f"--ignore={path}" for path in (*BROWSERS, *ALONE, *leave_out)]
         chosen = ["-m", "not once"] if leave_out else []
         measured = chosen or [*COVER, "-m", "not unmeasured"]
-        self.pytest(f"tests on {kind}", [*SIDE_BY_SIDE, "-n", "2", *measured, *ignored], env)
+        self.pytest(f"tests on {kind}", [*SIDE_BY_SIDE, *BY_TEST, *measured, *ignored], env)
         if "tests/engine" not in leave_out:
-            self.pytest("engine, unmeasured", ["tests/engine", "-n", "2", "-m", "unmeasured"], env)
+            self.pytest("engine, unmeasured", ["tests/engine", *BY_TEST, "-m", "unmeasured"], env)
         for path in BROWSERS:
             if path not in leave_out:
-                self.pytest(f"browsers on {kind}", [path, "-n", "2", *BY_FILE], env)
+                self.pytest(f"browsers on {kind}", [path, *BY_FILE], env)
         alone = [path for path in ALONE if path not in leave_out and (ROOT / path).exists()]
-        self.pytest(f"processes on {kind}", [*alone, "-n", "2", *BY_FILE, *chosen], env)
+        self.pytest(f"processes on {kind}", [*alone, *BY_FILE, *chosen], env)
 
     def coverage(self) -> None:
         """Hold the floors."""

@@ -29,7 +29,10 @@ def lay(how: Mapping[str, Any]) -> None:
     `how`: `pupils`, `bots`, `options` of the engine, `seed`; or `hands` and `table`, the arguments
     of `tests.engine.collection.Table`, for a position laid by hand.
     """
+    from django.db import transaction
+
     from games.services import SeatPlan, create_session
+    from tests.games_ui.tables import put
     from tests.laying import cookies_of, make_pupils
 
     users = make_pupils(how["pupils"])
@@ -38,13 +41,12 @@ def lay(how: Mapping[str, Any]) -> None:
     seed = how.get("seed", 7).to_bytes(32, "big")
     table = _position(how)
     options = table.options.as_dict() if table else {"first_seat": 0, **how["options"]}
-    session = create_session(
-        "queens_collection", plans, options=options, seed=seed, place="Maple", versus=True
-    )
-    if table:
-        from tests.games_ui.tables import put
-
-        put(session, table)
+    with transaction.atomic():  # the clock must not move a robot of the deal meanwhile
+        session = create_session(
+            "queens_collection", plans, options=options, seed=seed, place="Maple", versus=True
+        )
+        if table:
+            put(session, table)
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
 

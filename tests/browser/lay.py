@@ -17,6 +17,8 @@ NAMES = ("Ripple", "Ember")
 
 def lay(options: dict[str, Any]) -> None:
     """Make two pupils and a robot's seat, deal the story; print id and cookies. Runs in a stack."""
+    from django.db import transaction
+
     from games.services import SeatPlan, create_session
     from tests.browser.deal import redeal
     from tests.laying import cookies_of, make_pupils
@@ -28,8 +30,11 @@ def lay(options: dict[str, Any]) -> None:
         SeatPlan(name, avatar, user)
         for name, avatar, user in zip(NAMES, pictures, users, strict=True)
     ]
-    session = create_session("sleeping_queens", plans, options=options, versus=True, place="Maple")
-    redeal(session.public_id)
+    with transaction.atomic():  # the clock must not move the robot of the first deal meanwhile
+        session = create_session(
+            "sleeping_queens", plans, options=options, versus=True, place="Maple"
+        )
+        redeal(session.public_id)
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
 

@@ -28,6 +28,7 @@ NAME, ROBOTS = "Ripple", ("Biscuit", "Cog", "Pixel", "Bolt")
 
 def lay(states: list[dict[str, Any] | None]) -> None:
     """Begin a table of one pupil and robots for each position (None: as dealt). Runs in a stack."""
+    from django.db import transaction
     from django.utils import timezone
 
     from games.services import SeatPlan, create_session
@@ -40,11 +41,12 @@ def lay(states: list[dict[str, Any] | None]) -> None:
         seats = state["seats"] if state else 3
         plans = [SeatPlan(NAME, "otter", user)]
         plans += [SeatPlan(name, "bot", bot_level="novice") for name in ROBOTS[: seats - 1]]
-        session = create_session("the_rescue", plans, place="Maple")
-        if state:
-            session.state, session.options = state, state["options"]
-            session.save()
-            begin_decisions(load_table(session), timezone.now())
+        with transaction.atomic():  # the clock must not move a robot of the deal meanwhile
+            session = create_session("the_rescue", plans, place="Maple")
+            if state:
+                session.state, session.options = state, state["options"]
+                session.save()
+                begin_decisions(load_table(session), timezone.now())
         laid.append({"public_id": session.public_id, "cookies": cookies_of(user)})
     print(json.dumps(laid))
 

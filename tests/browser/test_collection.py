@@ -143,15 +143,16 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
 
 
 @pytest.mark.slow
-def test_competitive_game_of_three_seats_has_three_rounds(
+def test_competitive_game_of_three_pupils_has_three_rounds(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    table = Collection(stack, pupils=1, bots=2, seed=21, options={"mode": "competitive"})
-    table.open(open_context)
+    table = Collection(stack, pupils=3, seed=150, options={"mode": "competitive"})
+    for seat in (0, 1, 2):
+        table.open(open_context, seat)
     done = play_out(table)
     check_end(table, "You played 3 rounds together.")
     assert logged(table) == claimed(done)
-    assert sum(one.action.kind == "score" and not one.reason for one in done) == 3
+    assert sum(one.action.kind == "score" and not one.reason for one in done) == 3 * 3
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "exchange_display"}
 

@@ -190,6 +190,11 @@ def answers(table: Table, games: int) -> Iterator[dict[str, Any]]:
         yield {**seer, "planner_part": part and round(part, 3)}
 
 
+def usual(allowed: range) -> int:
+    """Three seats where three may play, else as few as may."""
+    return 3 if 3 in allowed else allowed[0]
+
+
 def main() -> None:
     """Print one JSON line per question."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -203,7 +208,7 @@ def main() -> None:
     if options is None:
         parser.error(f"modes: {', '.join(game.options())}")
     allowed = game.seats_for(options)
-    seats = given.seats or min(3, allowed.stop - 1)
+    seats = given.seats or usual(allowed)
     if seats not in allowed or given.games < 1:
         parser.error(f"seats {allowed.start} to {allowed.stop - 1}, games above 0")
     table = Table(game, options, seats, sides_of(game, options, seats))

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from bench.bots import usual
 from engine import GAMES, arithmetic
 from engine.protocol import Accepted, Action, Game
 from engine.replay import Deal, replay
@@ -211,7 +212,7 @@ def tables(game: str, mode: str, seats: int | None) -> Iterator[Table]:
             if name not in options:
                 raise ValueError(f"modes of {key}: {', '.join(options)}")
             can = GAMES[key].seats_for(options[name])
-            wanted = seats or (3 if 3 in can else can[0])
+            wanted = seats or usual(can)
             if wanted not in can:
                 raise ValueError(f"{key}, {name}: seats {can.start} to {can.stop - 1}")
             yield Table(GAMES[key], name, wanted)

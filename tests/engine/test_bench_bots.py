@@ -46,6 +46,11 @@ def test_levels_that_play_together_are_measured_by_the_common_result() -> None:
     assert lines[2]["claims_per_seat"]["match3"] == pytest.approx(claims["match3"] / 3, abs=0.01)
 
 
+def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
+    lines = run("--game", "queens_collection", "--mode", "teams", "--games", "1")
+    assert {line["seats"] for line in lines} == {4}
+
+
 @pytest.mark.parametrize(
     "args",
     [

@@ -46,8 +46,10 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
     fitted["variant"] = mode.key
     fitted["seats"] = str(seats_in(data, mode))
     drawn = data.get("drawn", drawn_of(game, mode))
+    if usual_level_of(drawn) != mode.usual_level:
+        fitted["bot_level"] = mode.usual_level
+    known = drawn == drawn_of(game, mode)
     for switch in mode.switches:
-        known = drawn == drawn_of(game, mode)
         value = switch.read(data.get(switch.key)) if known else switch.usual
         fitted[switch.key] = ("on" if value else "") if switch.is_tick else str(value)
     return fitted
@@ -56,6 +58,12 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
 def drawn_of(game: GameTitle, mode: Mode) -> str:
     """Return what the page says of the switches that it drew."""
     return f"{game.key}/{mode.key}"
+
+
+def usual_level_of(drawn: str) -> str:
+    """Return the level that robots had unasked on the page that was drawn."""
+    game, _, key = drawn.partition("/")
+    return GAMES.get(game, first_game()).mode(key).usual_level
 
 
 def seats_in(data: QueryDict, mode: Mode) -> int:

@@ -113,6 +113,11 @@ class Mode:
         return self.fitting(USUAL_SEATS)
 
     @property
+    def usual_level(self) -> str:
+        """The level of robots unasked: on the pupils' own team they play as well as they can."""
+        return "planner" if self.together else "greedy"
+
+    @property
     def alone(self) -> bool:
         """Is it played by one pupil without robots?"""
         return self.most == 1

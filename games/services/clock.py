@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine import GAMES, bots
 from engine.codec import event_from_json
 from engine.protocol import Action
+from games import catalogue
 from games.errors import BrokenGame
 from games.models import Event, GameSession, Seat
 from games.services.moves import Request, Timing, submit
@@ -28,8 +29,6 @@ from games.services.tables import (
 log = logging.getLogger(__name__)
 BATCH = 50
 REST = timedelta(seconds=30)
-STAND_IN = "greedy"
-"""The level at which a bot plays for an absent pupil."""
 PLANNER = "planner"
 
 
@@ -98,10 +97,11 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     """Return the bot's choice from what its seat sees; the same position gives the same choice.
 
     On its turn it may also do what any seat may do at any time, such as telling what it found.
+    Who plays for an absent pupil is as good as the mode's robots are unasked.
     """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
-    level = seat.bot_level or STAND_IN
+    level = seat.bot_level or _stand_in_level(table.game_session)
     legal = game.legal_actions(table.state, number)
     aside = game.side_actions(table.state, number)
     action: Action = bots.choose(
@@ -113,6 +113,10 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
         rng,
     )
     return action
+
+
+def _stand_in_level(game_session: GameSession) -> str:
+    return catalogue.GAMES[game_session.game].mode(game_session.variant).usual_level
 
 
 def _memory(table: TableState, seat: Seat) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from games.services.erasure import erase
 from games.services.sessions import SeatPlan, create_session
 
 FORGOTTEN = timedelta(days=1)
-ROBOTS = "greedy"
 
 
 def begin_trial(
@@ -28,7 +27,7 @@ def begin_trial(
     erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
     seats = [SeatPlan(name, avatar, user=user)]
     seats += [
-        SeatPlan(robot, picture, bot_level=ROBOTS)
+        SeatPlan(robot, picture, bot_level=mode.usual_level)
         for robot, picture in robots(mode.usual_seats - 1)
     ]
     return create_session(mode.game, seats, variant=mode.key, options=options, trial=True)

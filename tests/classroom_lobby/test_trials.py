@@ -36,6 +36,15 @@ def test_a_teacher_sits_at_a_table_with_robots() -> None:
     assert reverse("pupil_home") not in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("game", "level"), [("sleepless_princess", "planner"), ("the_rescue", "greedy")]
+)
+def test_robots_on_the_own_team_are_clever(game: str, level: str) -> None:
+    lesson = make_lesson(1)
+    tried = table_of(lesson.desk.post(lesson.url("try_game", game)))
+    assert set(tried.seats.filter(user=None).values_list("bot_level", flat=True)) == {level}
+
+
 def test_switches_chosen_on_the_page_are_tried() -> None:
     lesson = make_lesson(1)
     data = lesson.form(lesson.pupils, state_total="on")

@@ -139,6 +139,19 @@ def test_bots_alone_play_a_whole_game(level: str) -> None:
     assert table.due_at is None
 
 
+def test_who_stands_in_for_absent_pupils_of_one_team_puts_princesses_to_sleep() -> None:
+    plans = [SeatPlan(name, "otter", make_pupil()) for name in ("Ripple", "Ember")]
+    table = create_session("sleepless_princess", plans, variant="simplified", seed=b"2" * 32)
+    Seat.objects.filter(game_session=table).update(bot_plays=True)
+    GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
+    for _turn in range(200):
+        table.refresh_from_db()
+        if table.status == GameSession.Status.FINISHED:
+            break
+        run_due(table.due_at)
+    assert table.state["status"].count("asleep") >= 2
+
+
 def test_table_with_a_damaged_log_keeps_no_other_table_waiting() -> None:
     damaged, sound = deal(pupils=1, bots=1), deal(pupils=1, bots=1)
     pass_the_turn(damaged)

@@ -31,10 +31,11 @@ def first_game() -> GameTitle:
 
 
 def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
-    """Return the posted choices with seats and switches that fit the mode.
+    """Return the posted choices with seats, switches and robots that fit the mode.
 
     The page says with `drawn` for which mode it drew the switches: of another mode they are as
-    usual, because a box that was not drawn could not be ticked.
+    usual, because a box that was not drawn could not be ticked. Robots whose level was the usual
+    one of that mode get the usual one of this; any other was chosen.
     """
     game, mode = mode_in(data, assignment)
     return settled_for(data, game, mode)
@@ -46,7 +47,7 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
     fitted["variant"] = mode.key
     fitted["seats"] = str(seats_in(data, mode))
     drawn = data.get("drawn", drawn_of(game, mode))
-    if usual_level_of(drawn) != mode.usual_level:
+    if data.get("bot_level") == usual_level_of(drawn):
         fitted["bot_level"] = mode.usual_level
     known = drawn == drawn_of(game, mode)
     for switch in mode.switches:

@@ -86,20 +86,22 @@ def test_switches_of_the_mode_are_drawn_and_no_others() -> None:
     assert 'name="state_total"' not in html
 
 
-def test_robots_become_clever_with_a_team_game_and_are_as_chosen_within_it() -> None:
+@pytest.mark.parametrize(
+    ("drawn", "sent", "kept"),
+    [
+        ("sleeping_queens/standard", "greedy", "planner"),
+        ("sleeping_queens/standard", "novice", "novice"),
+        ("sleepless_princess/standard", "planner", "planner"),
+        ("sleepless_princess/standard", "greedy", "greedy"),
+        ("sleepless_princess/simplified", "novice", "novice"),
+    ],
+)
+def test_robots_become_clever_with_a_team_game_unless_another_level_was_chosen(
+    drawn: str, sent: str, kept: str
+) -> None:
     lesson = make_lesson(2)
-    team, drawn = (
-        {"game": "sleepless_princess", "variant": "standard"},
-        "sleepless_princess/standard",
-    )
-    before = {"drawn": "sleeping_queens/standard", "bot_level": "greedy"}
-    made = lesson.assign(lesson.pupils, **team, **before)
-    assert made.bot_level == "planner"
-    made = lesson.assign(lesson.pupils, **team, drawn=drawn, bot_level="novice")
-    assert made.bot_level == "novice"
-    other = team | {"variant": "simplified"}
-    made = lesson.assign(lesson.pupils, **other, drawn=drawn, bot_level="novice")
-    assert made.bot_level == "novice"
+    game = {"game": "sleepless_princess", "variant": "standard"}
+    assert lesson.assign(lesson.pupils, **game, drawn=drawn, bot_level=sent).bot_level == kept
 
 
 def test_a_switch_that_was_not_drawn_is_as_usual() -> None:

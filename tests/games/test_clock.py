@@ -22,6 +22,17 @@ def pass_the_turn(table: GameSession) -> None:
     assert act(me, "discard", card).status == "accepted"
 
 
+def play_out(table: GameSession) -> None:
+    """Let bots play to the end whenever they are due."""
+    GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
+    for _turn in range(400):
+        table.refresh_from_db()
+        if table.status == GameSession.Status.FINISHED:
+            return
+        run_due(table.due_at)
+    raise AssertionError("the game does not end")
+
+
 def test_bot_moves_when_due_and_not_before() -> None:
     table = deal(pupils=1, bots=1)
     pass_the_turn(table)
@@ -128,13 +139,7 @@ def test_bots_alone_play_a_whole_game(level: str) -> None:
     table = deal(pupils=1, bots=2)
     Seat.objects.filter(game_session=table, user=None).update(bot_level=level)
     Seat.objects.filter(game_session=table, number=0).update(bot_plays=True)
-    GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
-    for _turn in range(400):
-        table.refresh_from_db()
-        if table.status == GameSession.Status.FINISHED:
-            break
-        run_due(table.due_at)
-    assert table.status == GameSession.Status.FINISHED
+    play_out(table)
     assert GAME.result(GAME.load(table.state)) is not None
     assert table.due_at is None
 
@@ -143,12 +148,7 @@ def test_who_stands_in_for_absent_pupils_of_one_team_puts_princesses_to_sleep() 
     plans = [SeatPlan(name, "otter", make_pupil()) for name in ("Ripple", "Ember")]
     table = create_session("sleepless_princess", plans, variant="simplified", seed=b"2" * 32)
     Seat.objects.filter(game_session=table).update(bot_plays=True)
-    GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
-    for _turn in range(200):
-        table.refresh_from_db()
-        if table.status == GameSession.Status.FINISHED:
-            break
-        run_due(table.due_at)
+    play_out(table)
     assert table.state["status"].count("asleep") >= 2
 
 

@@ -1,0 +1,109 @@
+"""The mutation run: faults are planted where they say, and an untested one survives."""
+
+import ast
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tools.mutation.coverage_map import functions_of, measure
+from tools.mutation.mutants import mutants_of
+from tools.mutation.trial import Copy, Planted, choose, chosen_tests
+
+SOURCE = '''"""A module."""
+
+LIMIT = 3
+
+
+def bigger(é: int, b: int) -> int:
+    """Return the bigger one, at most LIMIT."""
+    if é > b and é <= LIMIT:
+        return é
+    return min(b, LIMIT)
+
+
+def log(kept: list[int], one: int) -> None:
+    """Keep one more."""
+    if not one:
+        return
+    kept.append(one + 1)
+'''
+TESTS = """from toy.sums import bigger, log
+
+
+def test_bigger() -> None:
+    assert bigger(2, 1) == 2
+    assert bigger(1, 2) == 2
+    assert bigger(1, 9) == 3
+
+
+def test_log_is_called() -> None:
+    log([], 1)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return a project of two functions, one tested well and one hardly."""
+    root = tmp_path / "project"
+    for name, text in (("toy/__init__.py", ""), ("toy/sums.py", SOURCE)):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    (root / "tests").mkdir()
+    (root / "tests" / "test_sums.py").write_text(TESTS)
+    (root / "conftest.py").write_text("")
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    return root
+
+
+def test_every_kind_of_fault_is_planted_and_stays_python() -> None:
+    mutants = mutants_of(SOURCE)
+    kinds = Counter(one.kind for one in mutants)
+    assert kinds == {
+        "comparison": 2,
+        "boolean": 2,
+        "constant": 2,
+        "returned value": 2,
+        "removed call": 1,
+        "arithmetic": 1,
+    }
+    for one in mutants:
+        planted = one.plant(SOURCE)
+        assert ast.dump(ast.parse(planted)) != ast.dump(ast.parse(SOURCE)), one
+        assert SOURCE[one.start : one.end] == one.before
+
+
+def test_function_of_a_fault_is_known_by_its_dotted_name() -> None:
+    source = "class A:\n    def b(self):\n        def c():\n            return 1 + 1\n"
+    assert {one.function for one in mutants_of(source)} == {"A.b.c"}
+    assert [name for name, _first, _last in functions_of(source)] == ["A.b", "A.b.c"]
+
+
+def test_same_seed_draws_the_same_faults(project: Path) -> None:
+    drawn = [choose(project, ["toy/sums.py"], 4, seed) for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert len({one.mutant.line for one in drawn[0]}) == 4
+
+
+def test_tested_fault_is_killed_and_an_untested_one_survives(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    tests = measure(["toy"], ["tests"], project, folder)
+    assert tests["toy/sums.py"]["bigger"] == ["tests/test_sums.py::test_bigger"]
+    copy = Copy(project, tmp_path / "copy")
+    expected = {
+        "(é > b or é <= LIMIT)": True,
+        "pass": False,
+        "(one - 1)": False,
+    }
+    for mutant in mutants_of(SOURCE):
+        if mutant.after in expected:
+            planted = Planted("toy/sums.py", mutant)
+            chosen = chosen_tests(planted, tests, ["tests"], seed=1)
+            assert copy.notices(planted, chosen) is expected.pop(mutant.after), str(planted)
+    assert not expected
+    assert (copy.root / "toy" / "sums.py").read_text() == SOURCE

@@ -1,0 +1,112 @@
+"""Plant small faults by seed and print which of them no test notices.
+
+    python -m tools.mutation --package games --package streams --seed 1 --count 60
+
+Prints one line for each survivor, then killed and planted for each package; ends with an error
+when less than --floor per cent of a package were killed. The first run maps the tests (some
+minutes) into var/mutation/; --map maps them anew. --only PATH keeps to one file or folder.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+
+from tools.mutation import coverage_map
+from tools.mutation.trial import Copy, Planted, choose, chosen_tests
+from tools.steps import ROOT
+
+TESTS = {
+    "games": ["tests/games", "tests/games_ui"],
+    "classroom": ["tests/classroom_lobby", "tests/classroom_people", "tests/classroom_reports"],
+    "streams": ["tests/streams"],
+    "learning": ["tests/learning"],
+    "config": ["tests/config"],
+}
+"""Where the tests of a package are; the map is made from all of them together."""
+
+LEFT_OUT = ("/migrations/", "/admin", "/management/commands/")
+KEPT = ROOT / "var" / "mutation"
+
+
+def arguments() -> argparse.Namespace:
+    """Return what the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
+    parser.add_argument("--package", action="append", choices=TESTS, help="default: all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=60, help="mutants of each package")
+    parser.add_argument("--jobs", type=int, default=2, help="mutants tried at once")
+    parser.add_argument("--floor", type=float, default=0, help="per cent that must be killed")
+    parser.add_argument("--only", default="", help="a file or folder to keep to")
+    parser.add_argument("--map", action="store_true", help="map the tests anew")
+    return parser.parse_args()
+
+
+def existing(paths: list[str]) -> list[str]:
+    """Return the folders that there are."""
+    return [path for path in paths if (ROOT / path).is_dir()]
+
+
+def tests_by_function(anew: bool) -> coverage_map.TestMap:
+    """Return the map of the tests, made now or kept from an earlier run."""
+    kept = KEPT / "map.json"
+    if anew or not kept.exists():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        paths = existing([path for paths in TESTS.values() for path in paths])
+        made = coverage_map.measure(existing([*TESTS]), paths, ROOT, KEPT)
+        kept.write_text(json.dumps(made))
+    loaded: coverage_map.TestMap = json.loads(kept.read_text())
+    return loaded
+
+
+def files_of(package: str, only: str) -> list[str]:
+    """Return a package's modules that are mutated."""
+    found = [str(path.relative_to(ROOT)) for path in (ROOT / package).rglob("*.py")]
+    return [one for one in found if one.startswith(only) and not any(no in one for no in LEFT_OUT)]
+
+
+def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> list[bool]:
+    """Return for each mutant whether a test noticed it; `jobs` copies work at once."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        copies: SimpleQueue[Copy] = SimpleQueue()
+        for number in range(jobs):
+            copies.put(Copy(ROOT, Path(folder, str(number))))
+
+        def one(planted: Planted, chosen: list[str]) -> bool:
+            copy = copies.get()
+            try:
+                return copy.notices(planted, chosen)
+            finally:
+                copies.put(copy)
+
+        return list(pool.map(one, planted, tests))
+
+
+def main() -> None:
+    """Try each package; end with an error below the floor."""
+    options = arguments()
+    tests = tests_by_function(options.map)
+    below = []
+    for package in existing(options.package or [*TESTS]):
+        planted = choose(ROOT, files_of(package, options.only), options.count, options.seed)
+        chosen = [
+            chosen_tests(one, tests, existing(TESTS[package]), options.seed) for one in planted
+        ]
+        noticed = try_all(planted, chosen, options.jobs)
+        for one, killed in zip(planted, noticed, strict=True):
+            if not killed:
+                sys.stdout.write(f"survived: {one}\n")
+        share = 100 * sum(noticed) / len(planted) if planted else 100
+        sys.stdout.write(f"{package}: {sum(noticed)} of {len(planted)} killed ({share:.0f} %)\n")
+        sys.stdout.flush()
+        if share < options.floor:
+            below.append(package)
+    if below:
+        sys.exit(f"mutation: less than {options.floor:.0f} % killed of {', '.join(below)}")
+
+
+if __name__ == "__main__":
+    main()

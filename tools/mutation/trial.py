@@ -1,0 +1,132 @@
+"""Try mutants: plant each in a copy of the project, run its tests there, see whether one fails."""
+
+import os
+import random
+import shutil
+import subprocess
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.mutation.coverage_map import TestMap
+from tools.mutation.mutants import Mutant, by_line, mutants_of
+from tools.steps import BIN
+
+SECONDS = 180
+"""After that long a mutant counts as noticed: it made something wait for ever."""
+
+NO_MORE_THAN = 120
+"""Tests of one mutant: what a thousand tests run is killed by the first few, or hardly at all."""
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A mutant in its file (relative to the root)."""
+
+    path: str
+    mutant: Mutant
+
+    def __str__(self) -> str:
+        """Return one line: where, and what became what."""
+        before, after = (" ".join(text.split()) for text in (self.mutant.before, self.mutant.after))
+        where = f"{self.path}:{self.mutant.line} {self.mutant.function}"
+        return f"{where} [{self.mutant.kind}] {before[:90]} -> {after[:90]}"
+
+
+def choose(root: Path, files: list[str], count: int, seed: int) -> list[Planted]:
+    """Return `count` mutants: lines drawn by seed, one fault of each."""
+    lines = [
+        [Planted(path, one) for one in line]
+        for path in sorted(files)
+        for line in by_line(mutants_of((root / path).read_text()))
+    ]
+    dice = random.Random(seed)
+    return [dice.choice(line) for line in dice.sample(lines, min(count, len(lines)))]
+
+
+def chosen_tests(planted: Planted, tests: TestMap, otherwise: list[str], seed: int) -> list[str]:
+    """Return the tests that ran the mutant's function, spread over their files; or `otherwise`.
+
+    A fault outside any function is run by all tests that ran a function of its file.
+    """
+    of_file = tests.get(planted.path, {})
+    names = planted.mutant.function.split(".")
+    ran: list[str] = []
+    while names and not ran:
+        ran = of_file.get(".".join(names), [])
+        names.pop()
+    is_function = planted.mutant.function in of_file
+    ran = ran or ([] if is_function else of_file.get("", []))
+    return _spread(ran, seed)[:NO_MORE_THAN] or otherwise
+
+
+def _spread(ran: list[str], seed: int) -> list[str]:
+    """Order tests so that each file has its turn: files with few tests know the code best."""
+    files = defaultdict(list)
+    for test in ran:
+        files[test.partition("::")[0]].append(test)
+    dice = random.Random(seed)
+    for of_one in files.values():
+        dice.shuffle(of_one)
+    ranked = [
+        (place, len(files[name]), test)
+        for name, of_one in files.items()
+        for place, test in enumerate(of_one)
+    ]
+    return [test for _place, _size, test in sorted(ranked)]
+
+
+class Copy:
+    """A copy of the project in which one mutant after the other is planted."""
+
+    def __init__(self, root: Path, folder: Path, env: Mapping[str, str] | None = None) -> None:
+        """Copy what git keeps or would keep."""
+        self.root = folder / "project"
+        self.var = folder / "var"
+        self.env = {**os.environ, **(env or {}), "COUNTERPANE_VAR": str(self.var)}
+        listed = subprocess.run(
+            ["git", "ls-files", "-co", "--exclude-standard", "-z"],
+            cwd=root,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        for name in filter(None, listed.stdout.split("\0")):
+            if (root / name).is_file():
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(root / name, self.root / name)
+
+    def notices(self, planted: Planted, tests: list[str]) -> bool:
+        """Plant the mutant, run the tests until one fails; return whether one did."""
+        path = self.root / planted.path
+        source = path.read_text()
+        shutil.rmtree(self.var, ignore_errors=True)
+        try:
+            path.write_text(planted.mutant.plant(source))
+            return self._fails(tests)
+        finally:
+            path.write_text(source)
+
+    def _fails(self, tests: list[str]) -> bool:
+        listed = self.root / ".mutation-tests"
+        listed.write_text("\n".join(tests))
+        command = [str(BIN / "pytest"), "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
+        run = subprocess.Popen(
+            [*command, f"@{listed.name}"],
+            cwd=self.root,
+            env=self.env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            words, _none = run.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, 9)
+            run.communicate()
+            return True
+        if run.returncode == 4 and "not found" in words:
+            raise LookupError(f"a mapped test is gone: map the tests anew (--map)\n{words[-600:]}")
+        return run.returncode not in {0, 5}

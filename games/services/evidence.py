@@ -1,12 +1,13 @@
 """Attempts, opportunities and the note that a pupil has new evidence."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
 
-from engine.protocol import Action
+from engine.protocol import Action, Claim
 from engine.protocol import Attempt as Judged
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
 from games.services.readings import READINGS
@@ -22,6 +23,8 @@ SIGNS = frozenset("+-*/")
 """Operations that a claim is made of: one of these, or it is told by its item."""
 SHOWN = 5
 """The step of the help ladder that shows the answer."""
+OPENING_TURNS = 5
+"""Turns at the start of a game whose moves always count: they say on which day a pupil played."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +201,15 @@ def log_opportunity(
         visible=moment.hand,
         tries=moment.seat.tries,
     )
+
+
+def says_something(attempts: Sequence[Judged], claims: Sequence[Claim], turn_number: int) -> bool:
+    """Is there anything in a pupil's move that a report counts?
+
+    A claim that was judged, a claim that could have been made, or the sign that a game was begun.
+    A roll or a drawn card says nothing: its row is kept, and no report is built because of it.
+    """
+    return bool(attempts or claims) or turn_number <= OPENING_TURNS
 
 
 UPSERT = """

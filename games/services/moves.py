@@ -14,7 +14,13 @@ from engine.codec import action_to_json, event_to_json
 from engine.protocol import Accepted, Action, Rejected, Wrong
 from games.errors import BrokenGame
 from games.models import Event, GameSession, Seat
-from games.services.evidence import Moment, log_attempts, log_opportunity, note_change
+from games.services.evidence import (
+    Moment,
+    log_attempts,
+    log_opportunity,
+    note_change,
+    says_something,
+)
 from games.services.tables import (
     TableState,
     begin_decisions,
@@ -236,7 +242,9 @@ def _log_evidence(moment: Moment, event: Event, request: Request, answer: Accept
     log_attempts(moment, event, request.action, answer.attempts)
     if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
         log_opportunity(moment, event, request.action, answer.attempts)
-    if request.actor == Event.Actor.PUPIL and moment.seat.user_id is not None:
+    if request.actor != Event.Actor.PUPIL or moment.seat.user_id is None:
+        return
+    if says_something(answer.attempts, moment.claims, moment.seen["turn_number"]):
         note_change(moment.seat.user_id, moment.now)
 
 

@@ -29,8 +29,11 @@ from classroom.services.reports.weeks import day_of, monday_of
 if TYPE_CHECKING:
     from games.selectors.log import AttemptRow, OpportunityRow
 
-COUNTING = 2
+COUNTING = 3
 """Version of these rules: cells counted by another version are counted anew."""
+
+OPENING_TURNS = 5
+"""Turns at the start of a game that say of themselves that the pupil played that day."""
 
 MET_UP_TO = 3
 """The highest step of the help ladder after which a right answer is still the pupil's own."""
@@ -87,8 +90,7 @@ class Figures:
     idle_cut: int = 0
     hinted: int = 0
     shown: int = 0
-    decisions: int = 0
-    open_turns: int = 0  # decisions in which a true claim was in the hand
+    open_turns: int = 0  # turns in which a true claim was in the hand
     number_turns: int = 0  # of those, turns in which numbers were put away
     found: int = 0  # of those, turns in which a claim was made; where longer is better, the longest
     thrown: int = 0  # one number put away while a sum was in the hand
@@ -134,7 +136,6 @@ COUNTS = (
     "idle_cut",
     "hinted",
     "shown",
-    "decisions",
     "open_turns",
     "number_turns",
     "found",
@@ -176,12 +177,20 @@ def cells(
             of_week = cell(monday_of(day))
             _count_attempt(of_week.figures, attempt, day.isoformat())
             of_week.evidence.append(_evidence(attempt))
-    for decision in {row.id: row for row in opportunities}.values():
+    for decision in {row.id: row for row in opportunities if counts(row)}.values():
         day = day_of(decision.at, zone)
         of_week = cell(monday_of(day))
         of_week.figures.days.setdefault(day.isoformat(), 0)
         _count_decision(of_week.figures, decision)
     return made
+
+
+def counts(row: OpportunityRow) -> bool:
+    """Is there anything to count in a decision: a chance, or the sign that a game was begun?
+
+    The write path raises no mark for other decisions, so that no build may depend on them.
+    """
+    return bool(row.available) or row.turn_number <= OPENING_TURNS
 
 
 def is_slip(row: AttemptRow) -> bool:
@@ -230,7 +239,6 @@ def _count_fact(fact: FactCount, row: AttemptRow, day: str, first: bool) -> None
 
 
 def _count_decision(figures: Figures, row: OpportunityRow) -> None:
-    figures.decisions += 1
     for kind in {family_of(item) or kind for kind, item in row.available}:
         figures.open_by_kind[kind] = figures.open_by_kind.get(kind, 0) + 1
     open_items = {item for _kind, item in row.available if items.is_found(family_of(item))}

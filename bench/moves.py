@@ -16,16 +16,13 @@ import contextlib
 import json
 import random
 import time
-import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.school import Pupil, Table, own_database, sign_in_pupils
+from bench import phases
+from bench.load import choose, form_of
+from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
 from tests.stack import Stack
-
-SEATS = 4
-FALSE_SHARE = 0.2
-"""One claim in five is false: about what children do."""
 
 
 @dataclass
@@ -57,33 +54,6 @@ def _percentile(values: list[float], share: float) -> float | None:
     if not values:
         return None
     return round(sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000, 1)
-
-
-def choose(table: Table, rng: random.Random) -> Any:
-    """Return an action for the seat that is waited for: mostly legal, at times a false pair."""
-    from engine import GAMES
-    from engine.protocol import Action
-
-    game = GAMES["sleeping_queens"]
-    (seat,) = game.waiting_for(table.state)
-    if "pair" in game.legal_kinds(table.state, seat) and rng.random() < FALSE_SHARE:
-        numbers = [f for f in game.seen_by(table.state, seat)["hand"] if f["kind"] == "number"]
-        different = [(a, b) for a in numbers for b in numbers if a["value"] < b["value"]]
-        if different:
-            one, other = rng.choice(different)
-            return Action("pair", seat, (one["card"], other["card"]))
-    return rng.choice(game.legal_actions(table.state, seat))
-
-
-def form_of(table: Table, action: Any) -> dict[str, str]:
-    """Return the action as the table page's form sends it."""
-    from engine import GAMES
-
-    window = GAMES["sleeping_queens"].window(table.state)
-    place = {"window_id": str(window.id)} if window else {"version": str(table.version)}
-    sent = {"key": uuid.uuid4().hex, "kind": action.kind, "args": json.dumps(action.args)}
-    timing = {"active_ms": "2500", "first_touch_ms": "900", "changes": "0", "input": "touch"}
-    return sent | place | timing
 
 
 async def move(table: Table, rng: random.Random, figures: Figures, due: float) -> None:
@@ -230,7 +200,15 @@ def main() -> None:
     parser.add_argument("--closed-loop", action="store_true")
     parser.add_argument("--tables", type=int, default=40, help="tables of a closed loop")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--phases", action="store_true", help="cost of single requests")
+    parser.add_argument("--game", default="sleeping_queens")
+    parser.add_argument("--mode", default="standard")
+    parser.add_argument("--moves", type=int, default=400, help="moves that --phases measures")
     args = parser.parse_args()
+    if args.phases:
+        args.tables = 4
+        phases.main(args)
+        return
     if not args.closed_loop:
         args.tables = args.pupils // SEATS
     print(json.dumps(run(args)))

@@ -46,6 +46,10 @@ def start_django() -> None:
     call_command("createcachetable", verbosity=0)
 
 
+SEATS = 4
+"""Pupils at a table."""
+
+
 @dataclass
 class Pupil:
     """One pupil; browsers keep several connections: for moves, fresh parts, the stream."""
@@ -54,6 +58,7 @@ class Pupil:
     browser: Browser
     watcher: Browser
     streams: Browser
+    marks: str = ""  # of the regions that the page shows
 
 
 def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
@@ -71,6 +76,8 @@ class Table:
     """A table on the server and its mirror here."""
 
     pupils: list[Pupil]
+    game: str = "sleeping_queens"
+    mode: str = "standard"
     public_id: str = ""
     version: int = 0
     revision: int = 0
@@ -84,9 +91,31 @@ class Table:
 
         from engine import GAMES
 
-        row = lay_table([pupil.user for pupil in self.pupils])
+        row = lay_table([pupil.user for pupil in self.pupils], game=self.game, mode=self.mode)
         row.seats.update(seen_at=timezone.now())  # all are there: nobody "comes back" later
         self.public_id, self.version, self.revision = row.public_id, row.version, row.revision
-        self.state = GAMES["sleeping_queens"].load(row.state)
+        self.state = GAMES[self.game].load(row.state)
         self.posted.clear()
         self.mover.clear()
+        for pupil in self.pupils:
+            pupil.marks = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Is nobody waited for?"""
+        from engine import GAMES
+
+        return not GAMES[self.game].waiting_for(self.state)
+
+    def play(self, action: Any) -> bool:
+        """Play an action on the mirror; True when it was accepted."""
+        from engine import GAMES
+        from engine.protocol import Accepted
+
+        answer = GAMES[self.game].play(self.state, action)
+        if not isinstance(answer, Accepted):
+            return False
+        self.state = answer.state
+        self.version += 1
+        self.revision += 1
+        return True

@@ -44,13 +44,17 @@ def cookies_of(user: Any) -> dict[str, str]:
     }
 
 
-def lay_table(users: list[Any], bots: int = 0) -> Any:
+def lay_table(
+    users: list[Any], bots: int = 0, game: str = "sleeping_queens", mode: str = "standard"
+) -> Any:
     """Begin a game session for these pupils, and robots after them."""
+    from games.catalogue import GAMES
     from games.services import SeatPlan, create_session
 
     plans = [SeatPlan(f"Pupil {n}", "otter", user) for n, user in enumerate(users)]
     plans += [SeatPlan(f"Robot {n}", "bot", bot_level="greedy") for n in range(bots)]
-    return create_session("sleeping_queens", plans)
+    options = GAMES[game].mode(mode).options
+    return create_session(game, plans, variant=mode, options=options)
 
 
 def main() -> None:

@@ -1,0 +1,157 @@
+"""CPU of single requests at a table: acts, refreshes, tray saves, polls, one after another.
+
+    python -m bench.moves --phases --game sleeping_queens
+
+One web worker serves Django alone, as behind a proxy. Nothing else is asked while a request is
+measured, so the processor time of the worker (and of the database's own processes, where they can
+be seen) between the request and its answer is what that request cost.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from bench.engine import calibrate
+from bench.load import choose, form_of, tray_of
+from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
+from tests.stack import Stack
+
+WARM_UP = 60
+"""Moves before anything is measured: templates, words and statements are kept by then."""
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """Return the processor time of these processes, all threads, to the nanosecond."""
+    total = 0
+    for pid in pids:
+        for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+            total += int(path.read_text().split()[0])
+    return total / 1e9
+
+
+def with_children(pid: int) -> list[int]:
+    """Return a process and all that it started."""
+    found = [pid]
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in path.read_text().split():
+            found += with_children(int(child))
+    return found
+
+
+def backends(database: str) -> list[int]:
+    """Return the ids of the PostgreSQL processes that serve a database; [] where unseen."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if words.startswith("postgres:") and f" {database} " in words:
+            found.append(int(path.parent.name))
+    return found
+
+
+class Meter:
+    """Adds up what kinds of requests cost the worker and the database, in milliseconds."""
+
+    def __init__(self, worker: int, database: str) -> None:
+        """Find the processes."""
+        self.worker, self.database = worker, database
+        self.web: dict[str, list[float]] = defaultdict(list)
+        self.server: dict[str, list[float]] = defaultdict(list)
+
+    @contextmanager
+    def request(self, kind: str) -> Iterator[None]:
+        """Measure one request of that kind."""
+        web, server = self._now()
+        yield
+        after_web, after_server = self._now()
+        self.web[kind].append((after_web - web) * 1000)
+        self.server[kind].append((after_server - server) * 1000)
+
+    def _now(self) -> tuple[float, float]:
+        return cpu_seconds(with_children(self.worker)), cpu_seconds(backends(self.database))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the mean and the median of each kind, and how many there were."""
+        seen = bool(backends(self.database))
+        return {
+            "cpu_ms": {kind: round(statistics.fmean(spent), 2) for kind, spent in self.web.items()},
+            "cpu_ms_median": {
+                kind: round(statistics.median(spent), 2) for kind, spent in self.web.items()
+            },
+            "pg_cpu_ms": round(statistics.fmean(self.server["act"]), 2) if seen else None,
+            "requests": {kind: len(spent) for kind, spent in self.web.items()},
+        }
+
+
+async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) -> None:
+    """Play `moves` moves; after each the others ask for the table, save a tray, and poll."""
+    for _ in range(moves):
+        if table.is_over:
+            await asyncio.to_thread(table.lay)
+        base, action = f"/table/{table.public_id}", choose(table, rng)
+        mover = table.pupils[action.seat].browser
+        with meter.request("act"):
+            got = await mover.post(f"{base}/act/", form_of(table, action), HX_Request="true")
+        assert got.status == 200, (got.status, action)
+        changed = table.play(action)
+        for seat, pupil in enumerate(table.pupils):
+            seen = table.revision - 1 if changed and seat != action.seat else table.revision
+            kind = "refresh" if seen < table.revision else "poll"
+            address = f"{base}/part/?seen={seen}&marks={pupil.marks}"
+            with meter.request(kind):
+                got = await pupil.browser.get(address, HX_Request="true")
+            assert got.status == (200 if kind == "refresh" else 204), (got.status, kind)
+        if not table.is_over:
+            seat, told = tray_of(table)
+            with meter.request("tray"):
+                got = await table.pupils[seat].browser.post_json(f"{base}/tray/", told)
+            assert got.status == 204, got.status
+
+
+async def measure(tables: list[Table], stack: Stack, args: argparse.Namespace) -> dict[str, Any]:
+    """Warm up, then measure; return the figures."""
+    rng = random.Random(args.seed)
+    database = stack.database_url.rsplit("/", 1)[1]
+    worker = stack.running["pages"].pid
+    each = max(1, args.moves // len(tables))
+    for table in tables:
+        await run_table(table, Meter(worker, database), rng, max(4, WARM_UP // len(tables)))
+    meter, rates = Meter(worker, database), [calibrate()]
+    for table in tables:
+        await run_table(table, meter, rng, each)
+        rates.append(calibrate())
+    calibration = statistics.median(rates)
+    return meter.as_dict() | {"calibration": round(calibration)}
+
+
+def run(args: argparse.Namespace) -> dict[str, Any]:
+    """Start the processes, measure, return the figures."""
+    with (
+        own_database(),
+        Stack(on_test_database=True, pages="granian", processes=("pages",)) as stack,
+    ):
+        pupils: list[Pupil] = sign_in_pupils(args.tables * SEATS, stack)
+        groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
+        tables = [Table(group, args.game, args.mode) for group in groups]
+        for table in tables:
+            table.lay()
+        began = time.process_time()
+        figures = asyncio.run(measure(tables, stack, args))
+        load = round(time.process_time() - began, 1)
+    named = {"bench": "moves", "phases": True, "game": args.game, "mode": args.mode}
+    return named | figures | {"load_cpu_s": load}
+
+
+def main(args: argparse.Namespace) -> None:
+    """Print one JSON line."""
+    print(json.dumps(run(args)))

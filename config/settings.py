@@ -177,6 +177,7 @@ CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
 MFA_ADAPTER = "classroom.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 
+SESSION_ENGINE = "classroom.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION

@@ -30,8 +30,9 @@ def make_pupils(count: int) -> list[Any]:
 def cookies_of(user: Any) -> dict[str, str]:
     """Return the cookies of an open sign-in of this user."""
     from django.conf import settings
-    from django.contrib.sessions.backends.db import SessionStore
     from django.utils.crypto import get_random_string
+
+    from classroom.sessions import SessionStore
 
     store = SessionStore()
     store["_auth_user_id"] = str(user.pk)

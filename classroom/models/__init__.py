@@ -15,12 +15,14 @@ from classroom.models.people import (
     User,
 )
 from classroom.models.reports import PupilFact, PupilWeek, ReportJob
+from classroom.models.sessions import BrowserSession
 
 __all__ = [
     "Assignment",
     "AssignmentPupil",
     "AssignmentTable",
     "AuditEntry",
+    "BrowserSession",
     "Classroom",
     "ClassroomTeacher",
     "CodeMiss",

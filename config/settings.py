@@ -202,7 +202,7 @@ TIME_ZONE = "UTC"
 USE_I18N = USE_TZ = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = VAR_DIR / "static" / "files"  # served; what lies beside it is not
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Our own files only: no page uses those that packages bring.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]

@@ -159,7 +159,10 @@ class Stack:
 
     def _link_static_files(self) -> None:
         """Use the collected files of an earlier stack while none has changed."""
-        kept = settings.VAR_DIR / f"static-{_stamp((ROOT / 'static').rglob('*'))}"
+        kept = (
+            settings.VAR_DIR
+            / f"static-{_stamp([ROOT / 'config/storage.py', *(ROOT / 'static').rglob('*')])}"
+        )
         if not kept.exists():
             self.manage("collectstatic", "--noinput", "--verbosity", "0")
             with contextlib.suppress(OSError):  # another test run was first

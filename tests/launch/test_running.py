@@ -106,6 +106,12 @@ def sign_ins(output: str) -> list[str]:
     return [line for line in output.splitlines() if line.startswith("  ")]
 
 
+def test_the_worker_gives_way_to_the_others(run: Run) -> None:
+    priorities = {name: os.getpriority(os.PRIO_PROCESS, pid) for name, pid in children(run).items()}
+    assert priorities.pop("worker") == min(19, priorities["pages"] + 10)
+    assert len(set(priorities.values())) == 1
+
+
 def test_ctrl_c_stops_everything(run: Run) -> None:
     assert len(children(run)) == 4
     run.interrupt()

@@ -191,7 +191,8 @@ def collect_static(stamps: Stamps) -> None:
     """Collect, name by content and compress the static files."""
     files = [path for path in (ROOT / "static").rglob("*") if path.is_file()]
     stamp = _stamp([*files, _lock()])
-    if stamps.fresh("static", stamp) and (settings.STATIC_ROOT / "staticfiles.json").exists():
+    listed = settings.STATIC_ROOT.parent / "staticfiles.json"
+    if stamps.fresh("static", stamp) and listed.exists():
         return
     say("Preparing the static files …")
     django.setup()

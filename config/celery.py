@@ -19,10 +19,10 @@ app.autodiscover_tasks()
 
 @worker_init.connect
 def check_database(**kwargs: Any) -> None:
-    """Refuse to build reports from a database that may lose what it confirms."""
-    from config.production import refuse_unsafe_database
+    """Refuse to work on a database that may lose what it confirms, or with keys of another."""
+    from config.production import refuse_unfit_database
 
-    refuse_unsafe_database()
+    refuse_unfit_database()
 
 
 @worker_ready.connect

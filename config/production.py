@@ -1,4 +1,4 @@
-"""What production asks of its database, looked at once when a process starts."""
+"""What a process asks of its database, looked at once when it starts."""
 
 from django.conf import settings
 from django.db import Error, connection
@@ -25,11 +25,27 @@ def database_problems() -> list[str]:
     return problems
 
 
-def refuse_unsafe_database() -> None:
-    """In production, end the process unless the database keeps what it confirms."""
-    if not settings.PRODUCTION:
-        return
+def key_problems() -> list[str]:
+    """Return one line when the database holds what no key of SECRETS_KEYS opens."""
+    from classroom.services.secrets import count_unreadable
+
+    count = count_unreadable()
+    if not count:
+        return []
+    secrets = "1 secret" if count == 1 else f"{count} secrets"
+    mend = "add the key that made them (it is kept with the backups)"
+    return [f"SECRETS_KEYS does not open {secrets} in this database: {mend}."]
+
+
+def refuse_unfit_database() -> None:
+    """End the process unless it can read the database and, in production, trust it.
+
+    On a laptop a database without tables is the launcher's to tell about.
+    """
     try:
-        refuse(database_problems())
+        refuse([*(database_problems() if settings.PRODUCTION else []), *key_problems()])
     except Error as error:
-        refuse([f"the database does not answer: {str(error).splitlines()[0]}"])
+        if settings.PRODUCTION:
+            refuse([f"the database does not answer: {str(error).splitlines()[0]}"])
+    finally:
+        connection.close()

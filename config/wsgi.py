@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-from config.production import refuse_unsafe_database  # noqa: E402 - needs the apps loaded
+from config.production import refuse_unfit_database  # noqa: E402 - needs the apps loaded
 
-refuse_unsafe_database()
+refuse_unfit_database()

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -128,6 +128,24 @@ def lock(text: str) -> str:
 def unlock(locked: str) -> str:
     """Return what `lock` locked."""
     return _box().decrypt(locked.encode()).decode()
+
+
+def count_unreadable() -> int:
+    """Return how many secrets and second steps no key of SECRETS_KEYS opens."""
+    box = _box()
+    sealed = Student.objects.exclude(secret=b"").values_list("secret", flat=True)
+    steps = Authenticator.objects.values_list("data", flat=True)
+    tokens = [bytes(token) for token in sealed.iterator()]
+    tokens += [data[name].encode() for data in steps for name in _LOCKED if name in data]
+    return sum(not _opens(box, token) for token in tokens)
+
+
+def _opens(box: MultiFernet, token: bytes) -> bool:
+    try:
+        box.decrypt(token)
+    except InvalidToken:
+        return False
+    return True
 
 
 @transaction.atomic

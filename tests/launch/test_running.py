@@ -10,8 +10,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from cryptography.fernet import Fernet
 
-from tests.launch.running import Run, processes_of
+from tests.launch.running import Run, processes_of, refusal
 
 pytestmark = [
     pytest.mark.slow,
@@ -104,6 +105,13 @@ def test_second_start_makes_nothing_twice(first: tuple[Path, str]) -> None:
 def sign_ins(output: str) -> list[str]:
     """Return the lines that tell how to sign in."""
     return [line for line in output.splitlines() if line.startswith("  ")]
+
+
+def test_keys_of_another_database_are_told(first: tuple[Path, str], tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    shutil.copytree(first[0], var)
+    (var / "secrets_key").write_text(Fernet.generate_key().decode())
+    assert refusal(var).startswith("SECRETS_KEYS does not open ")
 
 
 def test_the_worker_gives_way_to_the_others(run: Run) -> None:

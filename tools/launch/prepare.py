@@ -187,6 +187,16 @@ def migrate(stamps: Stamps) -> None:
     stamps.keep("database", stamp)
 
 
+def check_keys() -> None:
+    """Refuse when the keys are another database's: nobody could sign in."""
+    django.setup()
+    from config.production import key_problems
+
+    for problem in key_problems():
+        refuse(problem)
+    connection.close()
+
+
 def collect_static(stamps: Stamps) -> None:
     """Collect, name by content and compress the static files."""
     files = [path for path in (ROOT / "static").rglob("*") if path.is_file()]

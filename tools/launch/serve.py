@@ -58,6 +58,7 @@ def prepare_all() -> Any:
     prepare.check_database()
     stamps = prepare.Stamps()
     prepare.migrate(stamps)
+    prepare.check_keys()
     prepare.collect_static(stamps)
     prepare.make_demo(stamps)
     return lock

@@ -3,6 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -15,14 +17,17 @@ from games.services.sessions import SeatPlan, create_session
 FORGOTTEN = timedelta(days=1)
 
 
+@transaction.atomic
 def begin_trial(
     user: Any, name: str, avatar: str, mode: Mode, options: dict[str, Any]
 ) -> GameSession:
     """Deal a game of that mode for one adult, robots at the other seats.
 
-    The adult's earlier trial is erased, and trials that were left open for a day. Raises ValueError
-    for options that the engine does not take.
+    The adult's earlier trial is erased, and trials that were left open for a day. Locks the adult's
+    row. Raises ValueError for options that the engine does not take.
     """
+    # One press of the button at a time: two must not each erase only what was there before both.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     end_trials(user)
     erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
     seats = [SeatPlan(name, avatar, user=user)]

@@ -50,3 +50,12 @@ def test_a_whole_table_asking_for_the_next_game_gets_one() -> None:
     assert len({table.pk for table in tables}) == 1
     assert names_at(tables[0]) == {student.name for student in lesson.pupils}
     assert made.tables.count() == 2
+
+
+def test_games_tried_out_at_once_leave_one_table() -> None:
+    """Eight presses of one teacher's Try it: the last table stays, the others are gone."""
+    lesson = make_lesson(1)
+    address = lesson.url("try_game", "sleeping_queens")
+    answers = at_once(*[lambda: lesson.desk.post(address) for _press in range(8)])
+    assert {answer.status_code for answer in answers} == {302}
+    assert GameSession.objects.count() == 1

@@ -265,7 +265,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {"one_quiet_line": {"()": "config.refusals.OneQuietLine"}},
+    "filters": {
+        "one_quiet_line": {"()": "config.refusals.OneQuietLine"},
+        "one_quiet_warning": {"()": "config.refusals.OneQuietWarning"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": quiet_loggers(),
     "root": {"handlers": ["console"], "level": LOG_LEVEL},

@@ -75,6 +75,8 @@ STREAM_TICKET_SECONDS = 300
 # Pacing of bots (seconds between a change of the table and the next bot's move).
 BOT_PACE = given.number("BOT_PACE", 1.8, 0, 60)
 BOT_WINDOW_PACE = given.number("BOT_WINDOW_PACE", 2.2 if BOT_PACE else 0, 0, 60)
+# What one signed-in person is answered a second by one page process; 0 = as much as comes.
+REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
 DB_POOL = given.whole("DB_POOL", 10, 1, 200)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
 ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
@@ -99,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "classroom.middleware.SecurityHeadersMiddleware",
+    "classroom.request_budget.RequestBudgetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

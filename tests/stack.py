@@ -107,6 +107,7 @@ class Stack:
             "SECRET_KEY": settings.SECRET_KEY,
             "SECRETS_KEYS": ",".join(settings.SECRETS_KEYS),
             "BOT_PACE": "0",
+            "REQUESTS_A_SECOND": "0",  # loads and races are sent faster than by people
             "MODE": "laptop",
             "PYTHONUNBUFFERED": "1",
             **more,

@@ -88,8 +88,9 @@ def open_context(chrome: Browser, watch: Watch) -> Iterator[OpenContext]:
 
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
-    """Return running processes for all tests of a file."""
-    with Stack(processes=("pages", "streams", "clock")) as running:
+    """Return running processes for all tests of a file, with the limits that people meet."""
+    limits = {"REQUESTS_A_SECOND": "10"}
+    with Stack(processes=("pages", "streams", "clock"), env=limits) as running:
         yield running
 
 

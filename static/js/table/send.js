@@ -47,7 +47,8 @@ async function once(address, body) {
     location.reload();
     return new Promise(() => {});
   }
-  if (!SHOWN.has(answer.status)) throw new Error(String(answer.status));
+  const early = answer.headers.has("Retry-After"); // this page asked too often: the answer is no table
+  if (early || !SHOWN.has(answer.status)) throw new Error(String(answer.status));
   heard("net:answer");
   return { status: answer.status, html: await answer.text() };
 }

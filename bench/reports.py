@@ -127,7 +127,7 @@ def rebuild_figures(student: Any) -> dict[str, Any]:
     from django.db import connection
     from django.utils import timezone
 
-    from classroom.services.reports.cells import rebuild
+    from classroom.services.reports.rebuild import rebuild
     from games.models import Attempt
     from games.selectors.log import Change
 

@@ -29,6 +29,7 @@ class GameTitle:
     practises: Words  # the signs
     modes: tuple[Mode, ...]
     offered: bool = True
+    longest_counts: bool = False  # a longer claim puts more cards away: only the longest is best
 
     @property
     def least(self) -> int:
@@ -208,6 +209,7 @@ GAMES: dict[str, GameTitle] = {
         tint=4,
         practises="+",
         modes=_SLEEPING_QUEENS,
+        longest_counts=True,
     ),
     "the_rescue": GameTitle(
         key="the_rescue",

@@ -10,6 +10,7 @@ import time
 from tools.steps import ROOT, Step, run_all
 
 PYTHON = ("python", "-m")
+TYPED = ("engine", "learning", "games", "classroom", "config", "streams")
 
 
 def templates() -> list[str]:
@@ -35,7 +36,7 @@ def production() -> dict[str, str]:
 def static_checks() -> list[Step]:
     """Return the steps that read the code; the longest first."""
     return [
-        Step("mypy", [*PYTHON, "mypy", "engine", "games", "classroom", "config", "streams"]),
+        Step("mypy", [*PYTHON, "mypy", *TYPED]),
         Step("fast engine tests", ["pytest", "tests/engine", "-q", "-m", "not unmeasured", "-n2"]),
         Step("djlint", ["djlint", "--lint", "--quiet", "templates"]),
         Step("djade", ["djade", "--check", "--target-version", "5.2", *templates()]),

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 
 from classroom.models import AssignmentTable, Classroom, Enrollment
 from classroom.selectors.claims import Claimed, claim_words
-from classroom.services.reports.items import APART, PAIR
 from games.catalogue import GAMES
 from games.selectors.boards import ClaimLine, LiveTable, SeatLine, live_tables
+from learning.items import APART, PAIR
 
 SHOWN_AFTER_END = timedelta(minutes=20)
 LESSON = timedelta(hours=3)

@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from classroom.services.reports.items import COLOURS as COLOUR_PAIR
-from classroom.services.reports.places import SIGNS
+from learning.items import COLOURS as COLOUR_PAIR
+from learning.number_facts import SIGNS
 
 COLOURS: tuple[str | Promise, ...] = (
     gettext_lazy("sun"),

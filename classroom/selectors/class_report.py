@@ -25,11 +25,11 @@ from classroom.selectors.reports import (
     standing_of,
     sums_tried,
 )
-from classroom.services.reports.counting import Figures, merged
-from classroom.services.reports.items import item_text
-from classroom.services.reports.places import PLACES, Place
-from classroom.services.reports.smallnumbers import DOTS_BELOW, SHARE_FROM, Share
-from classroom.services.reports.weeks import day_of, monday_of, zone_named
+from learning.aggregation import WeekTotals, merged
+from learning.items import item_text
+from learning.number_facts import NUMBER_FACTS, NumberFact
+from learning.proportions import DOTS_BELOW, SHARE_FROM, Proportion
+from learning.weeks import day_of, monday_of, zone_named
 
 LOOK_BELOW = 55
 LOOK_PUPILS = 3
@@ -52,8 +52,8 @@ class Struggle(NamedTuple):
 class FactCell:
     """A fact in the class over the span: first tries without help that were right, of all."""
 
-    place: Place
-    share: Share
+    fact: NumberFact
+    share: Proportion
     pupils: int  # who tried it
     met: int  # who have ever had it right
     sewn: int
@@ -90,7 +90,7 @@ class PupilLine:
 
     student: Student
     sums: int
-    first_try: Share
+    first_try: Proportion
     days: int
     met: int
     sewn: int
@@ -109,7 +109,7 @@ class CouldHave:
     """Chances not taken: told only from SHARE_FROM turns on."""
 
     thrown: int
-    found: Share  # of turns with a claim in the hand in which numbers were put away
+    found: Proportion  # of turns with a claim in the hand in which numbers were put away
     missed: list[Missed]
 
     @property
@@ -179,7 +179,7 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
     hard = _hard(students, today)
     whole = merged(figures.values())
     lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
-    cells = {place.key: _cell(place, figures, known, hard[place.key]) for place in PLACES}
+    cells = {fact.key: _cell(fact, figures, known, hard[fact.key]) for fact in NUMBER_FACTS}
     return ClassReport(
         standing=standing_of(students),
         weeks=weeks,
@@ -197,9 +197,9 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
 
 
 def _known(students: Sequence[Student]) -> dict[int, dict[str, bool]]:
-    """Return, for each pupil, the places met so far: key -> is it sewn?"""
+    """Return, for each pupil, the facts met so far: key -> is it sewn?"""
     rows = PupilFact.objects.filter(
-        student__in=students, item__in=[place.key for place in PLACES], met_on__isnull=False
+        student__in=students, item__in=[fact.key for fact in NUMBER_FACTS], met_on__isnull=False
     )
     known: dict[int, dict[str, bool]] = defaultdict(dict)
     for student_id, item, sewn_on in rows.values_list("student_id", "item", "sewn_on"):
@@ -207,11 +207,11 @@ def _known(students: Sequence[Student]) -> dict[int, dict[str, bool]]:
     return known
 
 
-def _line(student: Student, figures: Figures | None, known: Mapping[str, bool]) -> PupilLine:
+def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool]) -> PupilLine:
     return PupilLine(
         student=student,
         sums=sums_tried(figures) if figures else 0,
-        first_try=alone(figures) if figures else Share(0, 0),
+        first_try=alone(figures) if figures else Proportion(0, 0),
         days=len(figures.days) if figures else 0,
         met=len(known),
         sewn=sum(known.values()),
@@ -219,7 +219,7 @@ def _line(student: Student, figures: Figures | None, known: Mapping[str, bool]) 
 
 
 def _hard(students: Sequence[Student], today: date) -> dict[str, tuple[Struggle, ...]]:
-    """Return for whom each place is hard of late, by its key. One query."""
+    """Return for whom each fact is hard of late, by its key. One query."""
     recent, _weeks = figures_of([one.pk for one in students], recent_since(today), today)
     found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
     for student in students:
@@ -230,35 +230,37 @@ def _hard(students: Sequence[Student], today: date) -> dict[str, tuple[Struggle,
 
 
 def _cell(
-    place: Place,
-    figures: Mapping[int, Figures],
+    fact: NumberFact,
+    figures: Mapping[int, WeekTotals],
     known: Mapping[int, Mapping[str, bool]],
     hard: tuple[Struggle, ...],
 ) -> FactCell:
-    counts = [own.facts[place.key] for own in figures.values() if place.key in own.facts]
+    counts = [own.facts[fact.key] for own in figures.values() if fact.key in own.facts]
     return FactCell(
-        place=place,
-        share=Share(sum(one.right for one in counts), sum(one.tried for one in counts)),
+        fact=fact,
+        share=Proportion(sum(one.right for one in counts), sum(one.tried for one in counts)),
         pupils=sum(one.tried > 0 for one in counts),
-        met=sum(place.key in own for own in known.values()),
-        sewn=sum(own.get(place.key, False) for own in known.values()),
+        met=sum(fact.key in own for own in known.values()),
+        sewn=sum(own.get(fact.key, False) for own in known.values()),
         hard_for=hard if counts else (),
     )
 
 
 def _seen(cells: Iterable[FactCell]) -> list[str]:
     """Return the facts that somebody tried in the span, or has ever had right."""
-    return [cell.place.key for cell in cells if cell.share.tried or cell.met]
+    return [cell.fact.key for cell in cells if cell.share.tried or cell.met]
 
 
-def _could_have(whole: Figures, figures: Mapping[int, Figures]) -> CouldHave:
+def _could_have(whole: WeekTotals, figures: Mapping[int, WeekTotals]) -> CouldHave:
     missed = [
         Missed(text, times, sum(item in own.missed for own in figures.values()))
         for item, times in whole.missed.items()
         if (text := item_text(item))
     ]
     missed.sort(key=lambda one: (-one.times, -one.pupils, one.text))
-    return CouldHave(whole.thrown, Share(whole.found, whole.number_turns), missed[:MISSED_SHOWN])
+    return CouldHave(
+        whole.thrown, Proportion(whole.found, whole.number_turns), missed[:MISSED_SHOWN]
+    )
 
 
 def _step(cells: Sequence[FactCell], lines: Sequence[PupilLine]) -> NextStep | None:
@@ -281,7 +283,7 @@ def _weight(cell: FactCell) -> tuple[int, int]:
     return len(cell.hard_for), sum(one.tried for one in cell.hard_for)
 
 
-def _sure(whole: Figures, lines: Sequence[PupilLine]) -> Sure:
+def _sure(whole: WeekTotals, lines: Sequence[PupilLine]) -> Sure:
     return Sure(
         claims=whole.tries,
         hinted=whole.hinted,

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from classroom.models import Classroom, Enrollment, PupilWeek, Student, Teacher
 from classroom.selectors.reports import alone, hard_facts, recent_since
-from classroom.services.reports.counting import FactCount, Figures, merged
-from classroom.services.reports.places import BY_KEY, Place
-from classroom.services.reports.smallnumbers import Share
-from classroom.services.reports.weeks import DAY, day_of, zone_named
+from learning.aggregation import FactCount, WeekTotals, merged
+from learning.number_facts import BY_KEY, NumberFact
+from learning.proportions import Proportion
+from learning.weeks import DAY, day_of, zone_named
 
 SPAN = 7
 LOOK_AT_MOST = 4
@@ -43,7 +43,7 @@ class PupilLine:
     student: Student
     days: list[DaySums]
     sums: int
-    first_try: Share  # sums without help, since the Monday of the week seven days ago
+    first_try: Proportion  # sums without help, since the Monday of the week seven days ago
     days_played: int
 
 
@@ -55,7 +55,7 @@ class Notice:
     student: Student
     count: int = 0
     of: int = 0
-    place: Place | None = None
+    fact: NumberFact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +110,20 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
     )
 
 
-def _figures(student_ids: Sequence[int], since: date) -> tuple[dict[int, Figures], datetime | None]:
+def _figures(
+    student_ids: Sequence[int], since: date
+) -> tuple[dict[int, WeekTotals], datetime | None]:
     """Return each pupil's figures from the week of `since` on, and when the newest was built."""
     rows = PupilWeek.objects.filter(student_id__in=student_ids, week__gte=since)
-    parts: dict[int, list[Figures]] = defaultdict(list)
+    parts: dict[int, list[WeekTotals]] = defaultdict(list)
     newest: datetime | None = None
     for student_id, data, built_at in rows.values_list("student_id", "figures", "built_at"):
-        parts[student_id].append(Figures.from_json(data))
+        parts[student_id].append(WeekTotals.from_json(data))
         newest = built_at if newest is None else max(newest, built_at)
     return {pk: merged(parts[pk]) for pk in student_ids}, newest
 
 
-def _line(student: Student, figures: Figures, span: Sequence[date]) -> PupilLine:
+def _line(student: Student, figures: WeekTotals, span: Sequence[date]) -> PupilLine:
     days = [DaySums(day, figures.days.get(day.isoformat(), 0)) for day in span]
     return PupilLine(
         student=student,
@@ -135,7 +137,7 @@ def _line(student: Student, figures: Figures, span: Sequence[date]) -> PupilLine
 def _notices(
     posts: Sequence[Enrollment],
     lines: Sequence[PupilLine],
-    figures: dict[int, Figures],
+    figures: dict[int, WeekTotals],
     now: datetime,
 ) -> Iterable[Notice]:
     """Yield whom to look at: facts that do not come right, much help, not seen; in this order."""
@@ -153,7 +155,7 @@ def _notices(
             yield Notice("away", line.student, SPAN)
 
 
-def _hard_fact(figures: Figures) -> tuple[str, FactCount] | None:
-    """Return the place tried most of those that were right in at most a third of first tries."""
+def _hard_fact(figures: WeekTotals) -> tuple[str, FactCount] | None:
+    """Return the fact tried most of those that were right in at most a third of first tries."""
     hard = hard_facts(figures).items()
     return max(hard, key=lambda one: (one[1].tried, one[0])) if hard else None

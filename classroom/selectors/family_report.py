@@ -17,10 +17,10 @@ from classroom.selectors.reports import (
     standing_of,
     this_monday,
 )
-from classroom.services.reports.places import PLACES, TWO, Place, Quilt, quilts_with
-from classroom.services.reports.weeks import DAY
+from learning.number_facts import NUMBER_FACTS, TWO, NumberFact, Quilt, quilts_with
+from learning.weeks import DAY
 
-HOME_FACT = next(place for place in TWO if (place.a, place.b) == (2, 5))
+HOME_FACT = next(fact for fact in TWO if (fact.a, fact.b) == (2, 5))
 """What to try at home before there is anything to choose by."""
 
 
@@ -36,9 +36,9 @@ class ChildLine:
 
 @dataclass(frozen=True, slots=True)
 class HomePatch:
-    """A place of the quilt: none, met or sewn; `new` in the shown week."""
+    """A fact of the quilt: none, met or sewn; `new` in the shown week."""
 
-    place: Place
+    fact: NumberFact
     state: str
     new: bool
 
@@ -82,13 +82,13 @@ class ChildWeek:
     quilts: list[HomeQuilt]
     sewn: int
     met: int
-    new_sewn: list[Place]
-    new_met: list[Place]
+    new_sewn: list[NumberFact]
+    new_met: list[NumberFact]
     days: list[PlayDay]
     tried: int
     right: int
     sums: list[tuple[str, int]]
-    home: Place
+    home: NumberFact
 
     @property
     def end(self) -> date:
@@ -110,7 +110,7 @@ def children_of(guardian: Guardian) -> list[ChildLine]:
     )
     rooms = _classrooms(students)
     facts = PupilFact.objects.filter(
-        student__in=students, met_on__isnull=False, item__in=[place.key for place in PLACES]
+        student__in=students, met_on__isnull=False, item__in=[fact.key for fact in NUMBER_FACTS]
     ).values_list("student_id", "sewn_on")
     rows = list(facts)
     return [
@@ -143,7 +143,7 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     lines = own_sums(equations(evidence))
     right = [line for line in lines if line.right]
     facts = facts_of(student)
-    patches = {place.key: _patch(place, facts.get(place.key), shown) for place in PLACES}
+    patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
     return ChildWeek(
         standing=standing_of([student]),
         classroom=_classrooms([student]).get(student.pk),
@@ -153,15 +153,15 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
         quilts=[
             HomeQuilt(
                 quilt,
-                [patches[place.key] for place in quilt.two],
-                [patches[place.key] for place in quilt.more],
+                [patches[fact.key] for fact in quilt.two],
+                [patches[fact.key] for fact in quilt.more],
             )
-            for quilt in quilts_with(key for key, fact in facts.items() if fact.met_on)
+            for quilt in quilts_with(key for key, row in facts.items() if row.met_on)
         ],
         sewn=sum(one.state == "sewn" for one in patches.values()),
         met=sum(one.state != "none" for one in patches.values()),
-        new_sewn=[one.place for one in patches.values() if one.state == "sewn" and one.new],
-        new_met=[one.place for one in patches.values() if one.state == "met" and one.new],
+        new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
+        new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
         days=[_day(shown + DAY * n, figures.get("days", {})) for n in range(7)],
         tried=len(lines),
         right=len(right),
@@ -174,20 +174,20 @@ def _day(day: date, days: dict[str, int]) -> PlayDay:
     return PlayDay(day, day.isoformat() in days)
 
 
-def _patch(place: Place, fact: PupilFact | None, week: date) -> HomePatch:
+def _patch(fact: NumberFact, row: PupilFact | None, week: date) -> HomePatch:
     """A patch as it stands today; `new`: it came to stand so in the shown week."""
-    if fact is None or fact.met_on is None:
-        return HomePatch(place, "none", new=False)
-    since = fact.sewn_on or fact.met_on
-    return HomePatch(place, "sewn" if fact.sewn_on else "met", week <= since < week + WEEK)
+    if row is None or row.met_on is None:
+        return HomePatch(fact, "none", new=False)
+    since = row.sewn_on or row.met_on
+    return HomePatch(fact, "sewn" if row.sewn_on else "met", week <= since < week + WEEK)
 
 
-def _home(facts: dict[str, PupilFact]) -> Place:
+def _home(facts: dict[str, PupilFact]) -> NumberFact:
     """Return a sum to play with at home: met last and not sewn yet, else one tried, else 2 + 5."""
 
-    def rank(place: Place) -> tuple[bool, date, int]:
-        fact = facts[place.key]
-        return fact.met_on is not None, fact.last_on, place.total
+    def rank(fact: NumberFact) -> tuple[bool, date, int]:
+        row = facts[fact.key]
+        return row.met_on is not None, row.last_on, fact.total
 
-    open_facts = [place for place in TWO if place.key in facts and not facts[place.key].sewn_on]
+    open_facts = [fact for fact in TWO if fact.key in facts and not facts[fact.key].sewn_on]
     return max(open_facts, key=rank, default=HOME_FACT)

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, PupilFact, Student
 from classroom.selectors import assignments as read
-from classroom.services.reports.places import PLACES, Place, quilts_with
-from classroom.services.reports.places import Quilt as Places
-from classroom.services.reports.weeks import DAY, day_of, zone_named
 from games.catalogue import GAMES, GameTitle, robots
 from games.selectors.boards import SessionCard, sessions_of
+from learning.number_facts import NUMBER_FACTS, NumberFact, quilts_with
+from learning.number_facts import Quilt as NumberQuilt
+from learning.weeks import DAY, day_of, zone_named
 
 NEW_FOR = DAY * 7
 COLOURS = "acebd"
@@ -58,9 +58,9 @@ class GoingGame:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """One place of the quilt: colour '' while it is not sewn. `met`: made, but not sewn yet."""
+    """One fact of the quilt: colour '' while it is not sewn. `met`: made, but not sewn yet."""
 
-    place: Place
+    fact: NumberFact
     colour: str
     new: bool
     met: bool
@@ -70,7 +70,7 @@ class Patch:
 class Piece:
     """One operation's quilt: facts of two numbers, and sums of more by their total."""
 
-    places: Places
+    quilt: NumberQuilt
     two: list[Patch]
     more: list[Patch]
 
@@ -208,18 +208,18 @@ def quilt_of(student: Student, now: datetime) -> Quilt:
     )
     today = day_of(now, zone_named(student.school.timezone))
 
-    def patch(place: Place) -> Patch:
-        day = made.get(place.key)
-        colour = COLOURS[(place.a * 2 + place.b + place.total * (not place.a)) % len(COLOURS)]
+    def patch(fact: NumberFact) -> Patch:
+        day = made.get(fact.key)
+        colour = COLOURS[(fact.a * 2 + fact.b + fact.total * (not fact.a)) % len(COLOURS)]
         new = day is not None and today - day < NEW_FOR
-        return Patch(place, colour if day else "", new, met=place.key in made and day is None)
+        return Patch(fact, colour if day else "", new, met=fact.key in made and day is None)
 
-    patches = {place.key: patch(place) for place in PLACES}
+    patches = {fact.key: patch(fact) for fact in NUMBER_FACTS}
     pieces = [
         Piece(
             quilt,
-            [patches[place.key] for place in quilt.two],
-            [patches[place.key] for place in quilt.more],
+            [patches[fact.key] for fact in quilt.two],
+            [patches[fact.key] for fact in quilt.more],
         )
         for quilt in quilts_with(made)
     ]

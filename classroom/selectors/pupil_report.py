@@ -25,10 +25,10 @@ from classroom.selectors.reports import (
     sums_tried,
     this_monday,
 )
-from classroom.services.reports.counting import Figures, merged
-from classroom.services.reports.places import PLACES, Place
-from classroom.services.reports.smallnumbers import Share
-from classroom.services.reports.weeks import DAY, day_of, monday_of, zone_named
+from learning.aggregation import WeekTotals, merged
+from learning.number_facts import NUMBER_FACTS, NumberFact
+from learning.proportions import Proportion
+from learning.weeks import DAY, day_of, monday_of, zone_named
 
 GROWTH_WEEKS = 8
 LISTED_WEEKS = 26
@@ -41,9 +41,9 @@ NEXT = 3
 class FactState:
     """What the pupil has shown of a fact: none, tried (not right yet), met or sewn."""
 
-    place: Place
+    fact: NumberFact
     state: str
-    share: Share  # right without help, of first tries, over all time
+    share: Proportion  # right without help, of first tries, over all time
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class PupilReport:
     choice: Choice
     choices: list[Choice]
     sums: int
-    first_try: Share
+    first_try: Proportion
     days: int
     last: date  # the last day of the chosen weeks, today if that is to come
     last_day: date | None  # on which the pupil played last, of the chosen weeks
@@ -93,7 +93,7 @@ class PupilReport:
     met: int
     sewn: int
     tried: int  # tried but not right yet
-    next: list[Place]  # met, to be sewn next
+    next: list[NumberFact]  # met, to be sewn next
     growth: list[GrowthWeek]
     show: str
     listed: int  # equations of the chosen sort
@@ -101,7 +101,7 @@ class PupilReport:
     more: int
 
     @property
-    def places(self) -> int:
+    def facts(self) -> int:
         """How many facts the shown quilts have room for."""
         return sum(len(grid.cells) for grid in self.grids)
 
@@ -126,7 +126,7 @@ def pupil_report(
     choice = choice or next(one for one in choices if one.key == str(USUAL_SPAN))
     figures, lines = _chosen(student, choice)
     facts = facts_of(student)
-    states = {place.key: _state(place, facts.get(place.key)) for place in PLACES}
+    states = {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     kinds = [one.state for one in states.values()]
     sort = show if show in SHOW else "all"
     fitting = [line for line in lines if _fits(line, sort)]
@@ -162,15 +162,15 @@ def _choices(student: Student, monday: date) -> list[Choice]:
     return spans + [Choice(week.isoformat(), 1, week, week) for week in singles]
 
 
-def _chosen(student: Student, choice: Choice) -> tuple[Figures, list[Equation]]:
+def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Equation]]:
     """Return the figures and, newest first, the equations of the chosen weeks."""
     rows = PupilWeek.objects.filter(
         student=student, week__gte=choice.first, week__lte=choice.last
     ).order_by("-week")
-    parts: list[Figures] = []
+    parts: list[WeekTotals] = []
     lines: list[Equation] = []
     for figures, evidence in rows.values_list("figures", "evidence"):
-        parts.append(Figures.from_json(figures))
+        parts.append(WeekTotals.from_json(figures))
         lines += reversed(equations(evidence))
     return merged(parts), lines
 
@@ -181,21 +181,21 @@ def _fits(line: Equation, show: str) -> bool:
     return show == "all" or line.help > 0 or line.shown
 
 
-def _state(place: Place, fact: PupilFact | None) -> FactState:
-    if fact is None:
-        return FactState(place, "none", Share(0, 0))
-    state = "sewn" if fact.sewn_on else "met" if fact.met_on else "tried"
-    return FactState(place, state, Share(fact.right, fact.tried))
+def _state(fact: NumberFact, row: PupilFact | None) -> FactState:
+    if row is None:
+        return FactState(fact, "none", Proportion(0, 0))
+    state = "sewn" if row.sewn_on else "met" if row.met_on else "tried"
+    return FactState(fact, state, Proportion(row.right, row.tried))
 
 
-def _next(facts: Mapping[str, PupilFact]) -> list[Place]:
+def _next(facts: Mapping[str, PupilFact]) -> list[NumberFact]:
     """Return facts that were right and are not sewn yet, the ones right most often first."""
-    places = [
-        place
-        for place in PLACES
-        if place.a and (fact := facts.get(place.key)) and fact.met_on and not fact.sewn_on
+    open_facts = [
+        fact
+        for fact in NUMBER_FACTS
+        if fact.a and (row := facts.get(fact.key)) and row.met_on and not row.sewn_on
     ]
-    return sorted(places, key=lambda place: (-facts[place.key].right, -place.total))[:NEXT]
+    return sorted(open_facts, key=lambda fact: (-facts[fact.key].right, -fact.total))[:NEXT]
 
 
 def _growth(facts: Mapping[str, PupilFact], monday: date) -> list[GrowthWeek]:
@@ -203,8 +203,8 @@ def _growth(facts: Mapping[str, PupilFact], monday: date) -> list[GrowthWeek]:
     grown = []
     for week in weeks:
         end = week + DAY * 6
-        sewn = _until(end, [fact.sewn_on for fact in facts.values()])
-        met = _until(end, [fact.met_on for fact in facts.values()])
+        sewn = _until(end, [row.sewn_on for row in facts.values()])
+        met = _until(end, [row.met_on for row in facts.values()])
         grown.append(GrowthWeek(week, sewn, max(0, met - sewn)))
     return grown
 
@@ -221,10 +221,10 @@ class OwnPatches:
     grids: list[Grid[FactState]]
     sewn: int
     met: int  # and not sewn yet
-    new: list[Place]  # sewn in the last seven days
+    new: list[NumberFact]  # sewn in the last seven days
     sums: list[tuple[str, int]]  # text and how often, newest first
     made: int
-    next: Place | None
+    next: NumberFact | None
 
 
 OWN_WEEKS = 4
@@ -240,18 +240,18 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     _figures, lines = _chosen(student, choice)
     right = [line for line in own_sums(lines) if line.right]
     facts = facts_of(student)
-    states = {place.key: _state(place, facts.get(place.key)) for place in PLACES}
-    sewn_on = {key: fact.sewn_on for key, fact in facts.items() if fact.sewn_on}
+    states = {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
     following = _next(facts)
     return OwnPatches(
         standing=standing_of([student]),
         grids=grids_of(states, facts),
         sewn=len(sewn_on),
-        met=sum(fact.met_on is not None and fact.sewn_on is None for fact in facts.values()),
+        met=sum(row.met_on is not None and row.sewn_on is None for row in facts.values()),
         new=[
-            place
-            for place in PLACES
-            if place.key in sewn_on and today - sewn_on[place.key] < DAY * 7
+            fact
+            for fact in NUMBER_FACTS
+            if fact.key in sewn_on and today - sewn_on[fact.key] < DAY * 7
         ],
         sums=counted(right)[:OWN_SUMS],
         made=len(right),

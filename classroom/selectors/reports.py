@@ -11,12 +11,12 @@ from typing import Any, Generic, TypeVar
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, School, Student
 from classroom.selectors.claims import Claimed, claim_words
-from classroom.services.reports.counting import FactCount, Figures, merged
-from classroom.services.reports.items import APART, FAMILIES, family_of, is_sum
-from classroom.services.reports.places import BY_KEY, PLACES, Quilt, quilts_with
-from classroom.services.reports.smallnumbers import Share
-from classroom.services.reports.weeks import DAY, day_of, monday_of, zone_named
 from games.catalogue import GAMES
+from learning.aggregation import FactCount, WeekTotals, merged
+from learning.items import APART, FAMILIES, family_of, is_sum
+from learning.number_facts import BY_KEY, NUMBER_FACTS, Quilt, quilts_with
+from learning.proportions import Proportion
+from learning.weeks import DAY, day_of, monday_of, zone_named
 
 Cell = TypeVar("Cell")
 WEEK = timedelta(weeks=1)
@@ -72,15 +72,15 @@ class KindLine:
     claims: int
     made: int
     apart: bool
-    alone: Share
-    helped: Share
+    alone: Proportion
+    helped: Proportion
     shown: int
     open_turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class Grid(Generic[Cell]):
-    """The places of one quilt as tables: rows of a + b by a, columns by b; and totals of three.
+    """The facts of one quilt as tables: rows of a + b by a, columns by b; and totals of three.
 
     None stands where the deck has no such fact (or has it in another row: 3 + 2 is 2 + 3).
     """
@@ -92,7 +92,7 @@ class Grid(Generic[Cell]):
 
     @property
     def cells(self) -> list[Cell]:
-        """Return every cell that is a place."""
+        """Return every cell that is a fact."""
         return [cell for _a, row in self.rows for cell in row if cell is not None] + self.totals
 
 
@@ -116,7 +116,7 @@ def this_monday(school: School, now: datetime) -> date:
 
 def figures_of(
     student_ids: Iterable[int], first: date, last: date
-) -> tuple[dict[int, Figures], int]:
+) -> tuple[dict[int, WeekTotals], int]:
     """Return each pupil's figures of the weeks from Monday to Monday, and how many weeks have any.
 
     One query; pupils without rows are missing.
@@ -124,10 +124,10 @@ def figures_of(
     rows = PupilWeek.objects.filter(
         student_id__in=list(student_ids), week__gte=first, week__lte=last
     )
-    parts: dict[int, list[Figures]] = defaultdict(list)
+    parts: dict[int, list[WeekTotals]] = defaultdict(list)
     weeks = set()
     for student_id, week, data in rows.values_list("student_id", "week", "figures"):
-        parts[student_id].append(Figures.from_json(data))
+        parts[student_id].append(WeekTotals.from_json(data))
         weeks.add(week)
     return {student_id: merged(own) for student_id, own in parts.items()}, len(weeks)
 
@@ -137,8 +137,8 @@ def recent_since(today: date) -> date:
     return monday_of(today - RECENT)
 
 
-def hard_facts(figures: Figures) -> dict[str, FactCount]:
-    """Return the places that do not come right yet: at most a third of several first tries."""
+def hard_facts(figures: WeekTotals) -> dict[str, FactCount]:
+    """Return the facts that do not come right yet: at most a third of several first tries."""
     return {
         key: fact
         for key, fact in figures.facts.items()
@@ -147,59 +147,59 @@ def hard_facts(figures: Figures) -> dict[str, FactCount]:
 
 
 def facts_of(student: Student) -> dict[str, PupilFact]:
-    """Return what the pupil showed of each place on the quilt, by its key. One query."""
-    keys = [place.key for place in PLACES]
+    """Return what the pupil showed of each fact on the quilt, by its key. One query."""
+    keys = [fact.key for fact in NUMBER_FACTS]
     return {row.item: row for row in PupilFact.objects.filter(student=student, item__in=keys)}
 
 
-def kind_lines(figures: Figures) -> list[KindLine]:
+def kind_lines(figures: WeekTotals) -> list[KindLine]:
     """Return the families of claims that were made or could have been, in a fixed order."""
     names = {*figures.kinds, *figures.open_by_kind}
     known = [name for name in FAMILIES if name in names]
     return [_kind_line(name, figures) for name in [*known, *sorted(names - set(known))]]
 
 
-def _kind_line(name: str, figures: Figures) -> KindLine:
+def _kind_line(name: str, figures: WeekTotals) -> KindLine:
     tally = figures.kinds.get(name)
     return KindLine(
         family=name,
         claims=tally.claims if tally else 0,
         made=tally.made if tally else 0,
         apart=name in APART,
-        alone=Share(tally.alone_right, tally.alone_tried) if tally else Share(0, 0),
-        helped=Share(tally.helped_right, tally.helped_tried) if tally else Share(0, 0),
+        alone=Proportion(tally.alone_right, tally.alone_tried) if tally else Proportion(0, 0),
+        helped=Proportion(tally.helped_right, tally.helped_tried) if tally else Proportion(0, 0),
         shown=tally.shown_tried if tally else 0,
         open_turns=figures.open_by_kind.get(name, 0),
     )
 
 
-def alone(figures: Figures) -> Share:
+def alone(figures: WeekTotals) -> Proportion:
     """Return how many sums were right at the first try without help, of how many.
 
     What is only recognised (equal numbers, colours) is none.
     """
     sums = [tally for name, tally in figures.kinds.items() if is_sum(name)]
-    return Share(sum(one.alone_right for one in sums), sum(one.alone_tried for one in sums))
+    return Proportion(sum(one.alone_right for one in sums), sum(one.alone_tried for one in sums))
 
 
-def sums_tried(figures: Figures) -> int:
+def sums_tried(figures: WeekTotals) -> int:
     """Return how many claims of sums were made: second tries count, what is recognised does not."""
     return sum(figures.days.values())
 
 
 def grids_of(cells: Mapping[str, Cell], known: Iterable[str]) -> list[Grid[Cell]]:
-    """Lay cells, one for each place by its key, out as grids; `known`: facts with evidence."""
+    """Lay cells, one for each fact by its key, out as grids; `known`: facts with evidence."""
     return [_grid_of(quilt, cells) for quilt in quilts_with(known)]
 
 
 def _grid_of(quilt: Quilt, cells: Mapping[str, Cell]) -> Grid[Cell]:
-    columns = sorted({place.b for place in quilt.two})
-    at = {(place.a, place.b): cells[place.key] for place in quilt.two}
+    columns = sorted({fact.b for fact in quilt.two})
+    at = {(fact.a, fact.b): cells[fact.key] for fact in quilt.two}
     return Grid(
         quilt=quilt,
         columns=columns,
         rows=[(a, [at.get((a, b)) for b in columns]) for a in sorted({a for a, _b in at})],
-        totals=[cells[place.key] for place in quilt.more],
+        totals=[cells[fact.key] for fact in quilt.more],
     )
 
 

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from classroom.selectors.boards import claim_text
 from classroom.selectors.classes import DaySums
-from classroom.services.reports.smallnumbers import Share
 from games.selectors.boards import ClaimLine
+from learning.proportions import Proportion
 
 register = template.Library()
 
@@ -66,7 +66,7 @@ def ten(claims: Sequence[ClaimLine]) -> SafeString:
 
 
 @register.simple_tag
-def share(one: Share) -> SafeString | str:
+def share(one: Proportion) -> SafeString | str:
     """Return a count as small numbers may be told: dots below 5, words to 9, a share from 10."""
     if one.form == "none":
         return format_html('<span class="soft">{}</span>', _("no sums yet"))

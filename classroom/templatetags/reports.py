@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
-from classroom.services.reports.places import Place
-from classroom.services.reports.smallnumbers import Share
 from classroom.templatetags.ui import tens
+from learning.number_facts import NumberFact
+from learning.proportions import Proportion
 
 register = template.Library()
 
@@ -183,9 +183,9 @@ def how(line: Equation) -> str:
 
 
 @register.filter
-def colour(place: Place) -> str:
-    """Return the colour a-e of a place's patch, the same on every quilt."""
-    return COLOURS[(place.a * 2 + place.b + place.total * (not place.a)) % len(COLOURS)]
+def colour(fact: NumberFact) -> str:
+    """Return the colour a-e of a fact's patch, the same on every quilt."""
+    return COLOURS[(fact.a * 2 + fact.b + fact.total * (not fact.a)) % len(COLOURS)]
 
 
 @register.filter
@@ -231,29 +231,29 @@ def sign_name(sign: str) -> str:
 
 
 @register.filter
-def on_patch(place: Place) -> str:
+def on_patch(fact: NumberFact) -> str:
     """Return what stands on a patch: `2+5`, without blanks."""
-    return place.text.replace(" ", "")
+    return fact.text.replace(" ", "")
 
 
 @register.simple_tag
-def place_name(place: Place) -> str:
-    """Return a place in words of cards: `2 + 5`, `9, 4 covered`, `3 or more … make 7`."""
-    if place.covered:
-        return _("%(a)d, %(b)d covered") % {"a": place.a, "b": place.b}
-    if place.a:
-        return place.text
-    return _("3 or more numbers that make %(total)d") % {"total": place.total}
+def fact_name(fact: NumberFact) -> str:
+    """Return a fact in words of cards: `2 + 5`, `9, 4 covered`, `3 or more … make 7`."""
+    if fact.covered:
+        return _("%(a)d, %(b)d covered") % {"a": fact.a, "b": fact.b}
+    if fact.a:
+        return fact.text
+    return _("3 or more numbers that make %(total)d") % {"total": fact.total}
 
 
 @register.simple_tag
-def sum_dots(place: Place) -> SafeString:
-    """Return a ten-frame in two colours: the two numbers of a place."""
-    return tens([place.a, place.b], "s")
+def sum_dots(fact: NumberFact) -> SafeString:
+    """Return a ten-frame in two colours: the two numbers of a fact."""
+    return tens([fact.a, fact.b], "s")
 
 
 @register.simple_tag
-def band(share: Share) -> SafeString:
+def band(share: Proportion) -> SafeString:
     """Return the likely range of a share as a bar; empty below ten tries."""
     if share.form != "share":
         return format_html('<span class="soft small">{}</span>', _("too few tries to say"))
@@ -292,12 +292,12 @@ TOP, FLOOR, LEFT, STEP = 26, 216, 34, 78
 
 
 @register.simple_tag
-def growth_bars(weeks: Sequence[GrowthWeek], places: int) -> list[Bar]:
+def growth_bars(weeks: Sequence[GrowthWeek], facts: int) -> list[Bar]:
     """Return the growth as bars; the full height is every fact that the deck can show."""
     bars = []
     for n, week in enumerate(weeks):
-        sewn = round((FLOOR - TOP) * week.sewn / places)
-        met = round((FLOOR - TOP) * week.met / places)
+        sewn = round((FLOOR - TOP) * week.sewn / facts)
+        met = round((FLOOR - TOP) * week.met / facts)
         x = LEFT + 12 + STEP * n
         top = FLOOR - sewn - met
         bars.append(Bar(week, x, x + 27, FLOOR - sewn, sewn, top, met, top - 7))

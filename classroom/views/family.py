@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from classroom.access import child_of
 from classroom.models import Guardian
 from classroom.selectors.family_report import child_week, children_of
-from classroom.services.reports.weeks import zone_named
+from learning.weeks import zone_named
 
 
 @require_GET

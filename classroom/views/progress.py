@@ -9,8 +9,8 @@ from classroom.access import classroom_of, pupil_in, student_of
 from classroom.selectors import class_report as classes
 from classroom.selectors import pupil_report as pupils
 from classroom.selectors.reports import SPANS
-from classroom.services.reports.weeks import zone_named
 from classroom.views.show import show_class
+from learning.weeks import zone_named
 
 MOST_SHOWN = 2000
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from classroom.access import teacher_of
 from classroom.models import Classroom
 from classroom.selectors.classes import classes_of
-from classroom.services.reports.weeks import zone_named
+from learning.weeks import zone_named
 
 
 def on_class_clock(classroom: Classroom) -> timezone.override:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
-from classroom.services.reports.weeks import monday_of
+from learning.weeks import monday_of
 from tests.classroom_lobby.lesson import Lesson, make_lesson, text_of
 from tests.factories import ClassroomFactory
 
@@ -94,7 +94,7 @@ def test_the_class_report_marks_the_fact_that_the_class_page_names() -> None:
     for weeks in ("1", "4", "12"):
         page = lesson.desk.get(lesson.url("class_report"), {"weeks": weeks})
         words = text_of(page)
-        marked = [cell.place.key for cell in page.context["report"].grids[0].cells if cell.look]
+        marked = [cell.fact.key for cell in page.context["report"].grids[0].cells if cell.look]
         assert marked == ["add:3+5"]
         assert "3 + 5: 1 of 3 right, look here" in words
         assert f"Look at 3 + 5 with {hard.name} (1 of 3 right first time)" in words

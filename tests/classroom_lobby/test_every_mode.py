@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.services.reports.items import FAMILIES
 from engine import GAMES as RULES
 from engine import bots
 from engine.protocol import Action
@@ -16,6 +15,7 @@ from games.catalogue import OFFERED
 from games.models import Attempt, Event, GameSession
 from games.modes import Mode
 from games.services import SeatPlan, create_session, mark_present, rehearse
+from learning.items import FAMILIES
 from tests.classroom_lobby.lesson import (
     at,
     home_of,

@@ -44,12 +44,12 @@ def test_the_quilt_has_a_place_for_each_fact_and_sews_what_is_sewn() -> None:
     quilt = page_of(ann).context["home"].quilt
     (sums,) = quilt.pieces
     assert (len(sums.two), len(sums.more), quilt.sewn) == (25, 8, 3)
-    assert {patch.place.key for patch in quilt.new} == {"add:3+4", "total:9"}
+    assert {patch.fact.key for patch in quilt.new} == {"add:3+4", "total:9"}
     words = home_of(ann)
     assert "3 patches sewn. 2 new ones!" in words
     assert "3 + 4" in words
     assert "Your quilt: 3 patches sewn, 30 still to come" in page_of(ann).content.decode()
-    assert [patch.place.key for patch in sums.two if patch.met] == ["add:2+2"]
+    assert [patch.fact.key for patch in sums.two if patch.met] == ["add:2+2"]
 
 
 def test_sums_that_were_met_are_outlined_on_the_quilt() -> None:

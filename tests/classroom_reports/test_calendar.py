@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from classroom.models import PupilWeek
-from classroom.services.reports.weeks import bounds, day_of, monday_of, week_of, zone_named
 from games.models import Attempt, Opportunity
 from games.services.evidence import note_change
+from learning.weeks import bounds, day_of, monday_of, week_of, zone_named
 from tests.cast import Cast
 from tests.classroom_reports.built import run_jobs
 from tests.classroom_reports.page import text_of

@@ -8,14 +8,14 @@ import pytest
 from classroom.models import PupilFact, Student
 from classroom.selectors.claims import COLOURS, Claimed, claim_words
 from classroom.services import reports
-from classroom.services.reports.items import FAMILIES, cards_in, family_of, item_text, keys_of
-from classroom.services.reports.places import BY_KEY, PLACES, QUILTS
 from classroom.templatetags.reports import CARDS
 from classroom.templatetags.reports import FAMILIES as WORDS
 from engine import GAMES
 from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
 from games.selectors.lobby import sums_by
 from games.services.readings import READINGS
+from learning.items import FAMILIES, cards_in, family_of, item_text, keys_of
+from learning.number_facts import BY_KEY, NUMBER_FACTS, QUILTS
 from tests.cast import Cast
 from tests.classroom_reports.asking import read
 from tests.classroom_reports.built import rows_of as built_rows
@@ -58,12 +58,12 @@ def words(judged: tuple, **more: object) -> str:
 
 
 def test_quilts_have_the_places_that_the_decks_can_show() -> None:
-    counts = {quilt.key: len(quilt.places) for quilt in QUILTS}
+    counts = {quilt.key: len(quilt.facts) for quilt in QUILTS}
     assert counts == {"sums": 33, "takes": 45, "covers": 45, "times": 5, "shares": 8}
-    assert len(BY_KEY) == len(PLACES) == 136
-    times = {(place.a, place.b) for place in QUILTS[3].places}
+    assert len(BY_KEY) == len(NUMBER_FACTS) == 136
+    times = {(place.a, place.b) for place in QUILTS[3].facts}
     assert times == {(2, 2), (2, 3), (2, 4), (2, 5), (3, 3)}
-    shares = {(place.a, place.b) for place in QUILTS[4].places}
+    shares = {(place.a, place.b) for place in QUILTS[4].facts}
     assert shares == {(4, 2), (6, 2), (6, 3), (8, 2), (8, 4), (9, 3), (10, 2), (10, 5)}
 
 

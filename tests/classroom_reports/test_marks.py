@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from classroom.services.reports.counting import cells
 from engine import GAMES
 from games.models import Event, EvidenceChange, GameSession
 from games.selectors import log
 from games.services import SeatPlan, create_session
 from games.services.moves import Request, Timing, submit
+from learning.aggregation import rollup
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
@@ -25,8 +25,8 @@ def counted(cast: Cast) -> list[Any]:
     """Return what the log of the pupil comes to."""
     span = (START - timedelta(days=1), START + timedelta(days=1))
     user = cast.pupil.user_id
-    weeks = cells(log.attempts_of(user, *span), log.opportunities_of(user, *span), LONDON)
-    return [(week, cell.figures, cell.evidence) for week, cell in weeks.items()]
+    weeks = rollup(log.attempts_of(user, *span), log.opportunities_of(user, *span), LONDON)
+    return [(week, one.totals, one.evidence) for week, one in weeks.items()]
 
 
 def move(table: GameSession, number: int, rng: random.Random) -> str:

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.template import Context, Template
 
-from classroom.services.reports.smallnumbers import Share, wilson
+from learning.proportions import Proportion, wilson
 
 
 def told(right: int, tried: int) -> str:
     source = "{% load classes reports %}{% share one %}|{% band one %}"
-    return Template(source).render(Context({"one": Share(right, tried)}))
+    return Template(source).render(Context({"one": Proportion(right, tried)}))
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def told(right: int, tried: int) -> str:
     ],
 )
 def test_the_form_follows_the_number_of_tries(right: int, tried: int, form: str) -> None:
-    assert Share(right, tried).form == form
+    assert Proportion(right, tried).form == form
 
 
 def test_nothing_tried_is_told_in_words() -> None:

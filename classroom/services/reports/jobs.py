@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import ReportJob, Student
-from classroom.services.reports.cells import rebuild
+from classroom.services.reports.rebuild import rebuild
 from games.selectors import log
 from games.services import clear_change
 

@@ -1,7 +1,7 @@
-"""Places on the quilts: the facts that the games' published decks can show, and no others.
+"""Number facts that the games' published decks can show, and no others; a quilt for each sign.
 
 Pure. Each operation has a quilt of its own. Sums: 25 of two numbers, a + b with a <= b and a total
-within 10; three or more numbers have one place for each total from 3 to 10, because each single one
+within 10; three or more numbers are one fact for each total from 3 to 10, because each single one
 of those sums is dealt too rarely. Take-aways and covers: 45 each, a - b with b < a <= 10. Times
 without a 1: five. Shares without a 1 that come out: eight.
 """
@@ -15,8 +15,8 @@ LARGEST: Final = 10
 SIGNS: Final = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 
 
-class Place(NamedTuple):
-    """A place: two numbers and what they make, or (with `a` = 0) more numbers that make `total`."""
+class NumberFact(NamedTuple):
+    """Two numbers and what they make, or (with `a` = 0) more numbers that make `total`."""
 
     key: str
     a: int
@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The two numbers with their sign; nothing for the place of a total."""
+        """The two numbers with their sign; nothing for a total."""
         return f"{self.a} {SIGNS[self.op]} {self.b}" if self.a else ""
 
     @property
@@ -36,23 +36,23 @@ class Place(NamedTuple):
 
 
 TWO: Final = tuple(
-    Place(f"add:{a}+{b}", a, b, a + b)
+    NumberFact(f"add:{a}+{b}", a, b, a + b)
     for a in range(1, LARGEST // 2 + 1)
     for b in range(a, LARGEST - a + 1)
 )
-THREE: Final = tuple(Place(f"total:{total}", 0, 0, total) for total in range(3, LARGEST + 1))
+THREE: Final = tuple(NumberFact(f"total:{total}", 0, 0, total) for total in range(3, LARGEST + 1))
 TAKES: Final = tuple(
-    Place(f"sub:{a}-{b}", a, b, a - b, "-") for a in range(2, LARGEST + 1) for b in range(1, a)
+    NumberFact(f"sub:{a}-{b}", a, b, a - b, "-") for a in range(2, LARGEST + 1) for b in range(1, a)
 )
-COVERS: Final = tuple(place._replace(key=f"bl:{place.a}-{place.b}") for place in TAKES)
+COVERS: Final = tuple(fact._replace(key=f"bl:{fact.a}-{fact.b}") for fact in TAKES)
 TIMES: Final = tuple(
-    Place(f"mul:{a}*{b}", a, b, a * b, "*")
+    NumberFact(f"mul:{a}*{b}", a, b, a * b, "*")
     for a in range(2, LARGEST + 1)
     for b in range(a, LARGEST + 1)
     if a * b <= LARGEST
 )
 SHARES: Final = tuple(
-    Place(f"div:{a}/{b}", a, b, a // b, "/")
+    NumberFact(f"div:{a}/{b}", a, b, a // b, "/")
     for a in range(2, LARGEST + 1)
     for b in range(2, a)
     if a % b == 0
@@ -61,15 +61,15 @@ SHARES: Final = tuple(
 
 @dataclass(frozen=True)
 class Quilt:
-    """The places of one operation: `two` by their numbers, `more` by their total alone."""
+    """The facts of one operation: `two` by their numbers, `more` by their total alone."""
 
     key: str
     sign: str
-    two: tuple[Place, ...]
-    more: tuple[Place, ...] = ()
+    two: tuple[NumberFact, ...]
+    more: tuple[NumberFact, ...] = ()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def facts(self) -> tuple[NumberFact, ...]:
         """All of them."""
         return self.two + self.more
 
@@ -82,8 +82,8 @@ QUILTS: Final = (
     Quilt("times", SIGNS["*"], TIMES),
     Quilt("shares", SIGNS["/"], SHARES),
 )
-PLACES: Final = tuple(place for quilt in QUILTS for place in quilt.places)
-BY_KEY: Final = {place.key: place for place in PLACES}
+NUMBER_FACTS: Final = tuple(fact for quilt in QUILTS for fact in quilt.facts)
+BY_KEY: Final = {fact.key: fact for fact in NUMBER_FACTS}
 
 
 def quilts_with(keys: Iterable[str]) -> list[Quilt]:
@@ -93,7 +93,5 @@ def quilts_with(keys: Iterable[str]) -> list[Quilt]:
     """
     known = frozenset(keys)
     return [
-        quilt
-        for quilt in QUILTS
-        if quilt is SUMS or any(place.key in known for place in quilt.places)
+        quilt for quilt in QUILTS if quilt is SUMS or any(fact.key in known for fact in quilt.facts)
     ]

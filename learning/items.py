@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from classroom.services.reports.places import BY_KEY, SIGNS
+from learning.number_facts import BY_KEY, SIGNS
 
 PAIR: Final = "pair"
 ALIKE: Final = "alike3"
@@ -30,8 +30,6 @@ SEEN: Final = frozenset({PAIR, ALIKE, COLOURS})
 """Families in which something is recognised: no sums, and in no figure about sums."""
 APART: Final = frozenset({COLOURS})
 """Families without arithmetic: neither right nor not."""
-LONGEST_COUNTS: Final = frozenset({"sleeping_queens"})
-"""Games in which a longer claim puts more cards away, so that only the longest is the best."""
 
 _SIGN_OF: Final = {"add": "+", "sub": "-", "bl": "-", "mul": "*", "div": "/"}
 
@@ -89,7 +87,7 @@ def _rule_of(name: str, numbers: list[int]) -> str:
 
 
 def keys_of(item: str) -> list[str]:
-    """Return what an item counts for: itself and, from three addends on, its total's place.
+    """Return what an item counts for: itself and, from three addends on, its total.
 
     What is recognised, a score and mixed signs are no facts: they count for nothing.
     """

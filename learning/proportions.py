@@ -24,7 +24,7 @@ def wilson(right: int, tried: int) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Share:
+class Proportion:
     """`right` of `tried`, and how it may be shown: as `none`, `dots`, `early` or `share`."""
 
     right: int

@@ -7,10 +7,12 @@ from typing import Any
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
-from classroom.services.reports.counting import COUNTING, Cell, FactCount, Figures, cells, merged
-from classroom.services.reports.weeks import bounds, week_of, zone_named
+from games.catalogue import GAMES
 from games.selectors import log
+from learning.aggregation import COUNTING, FactCount, Week, WeekTotals, merged, rollup
+from learning.weeks import bounds, week_of, zone_named
 
+LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
 ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
 """Before any evidence there can be."""
 
@@ -31,17 +33,17 @@ def rebuild(student: Student, change: log.Change | None) -> list[Any]:
     kept = {} if whole else {week: stored[week] for week in stored if week not in fresh}
     gone = [week for week in stored if whole and week not in fresh]
     PupilWeek.objects.filter(student=student, week__in=gone).delete()
-    parts = [Figures.from_json(figures) for figures in kept.values()]
-    facts = merged([*parts, *(cell.figures for cell in fresh.values())]).facts
+    parts = [WeekTotals.from_json(figures) for figures in kept.values()]
+    facts = merged([*parts, *(one.totals for one in fresh.values())]).facts
     _write_facts(student, facts)
     return [
-        [week.isoformat(), cell.figures.to_json(), cell.evidence]
-        for week, cell in sorted(fresh.items())
+        [week.isoformat(), one.totals.to_json(), one.evidence]
+        for week, one in sorted(fresh.items())
     ]
 
 
-def _recount(student: Student, change: log.Change | None) -> dict[date, Cell]:
-    """Return the cells of the changed weeks (of all weeks without a change), from the log."""
+def _recount(student: Student, change: log.Change | None) -> dict[date, Week]:
+    """Return the changed weeks (all weeks without a change), from the log."""
     zone = zone_named(student.school.timezone)
     if change is None:
         first, last = ALWAYS, timezone.now() + timedelta(days=2)
@@ -51,24 +53,24 @@ def _recount(student: Student, change: log.Change | None) -> dict[date, Cell]:
         first, last = bounds(*wanted)
     attempts = log.attempts_of(student.user_id, first, last)
     opportunities = log.opportunities_of(student.user_id, first, last)
-    made = cells(attempts, opportunities, zone)
+    made = rollup(attempts, opportunities, zone, LONGEST_COUNTS)
     if wanted is None:
         return made
-    return {week: cell for week, cell in made.items() if wanted[0] <= week <= wanted[1]}
+    return {week: one for week, one in made.items() if wanted[0] <= week <= wanted[1]}
 
 
-def _write_weeks(student: Student, fresh: dict[date, Cell], stamp: dict[str, Any]) -> None:
+def _write_weeks(student: Student, fresh: dict[date, Week], stamp: dict[str, Any]) -> None:
     now = timezone.now()
     PupilWeek.objects.bulk_create(
         [
             PupilWeek(
                 student=student,
                 week=week,
-                figures=cell.figures.to_json() | stamp,
-                evidence=cell.evidence,
+                figures=one.totals.to_json() | stamp,
+                evidence=one.evidence,
                 built_at=now,
             )
-            for week, cell in sorted(fresh.items())
+            for week, one in sorted(fresh.items())
         ],
         update_conflicts=True,
         unique_fields=["student", "week"],

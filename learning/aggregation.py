@@ -1,6 +1,6 @@
-"""From rows of the log to the figures of one pupil's week. Pure: no database, no clock.
+"""Totals of a pupil's weeks, rolled up from rows of the log. Pure: no database, no clock.
 
-A figure depends on the set of rows alone: their order, batches and repetitions do not matter (rows
+A total depends on the set of rows alone: their order, batches and repetitions do not matter (rows
 are known by their id). Weeks merge by adding, so a rebuilt span and a whole rebuild agree.
 
 What counts (rules.md W3, W6; learning.md 4 and 5.2):
@@ -16,21 +16,19 @@ What counts (rules.md W3, W6; learning.md 4 and 5.2):
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from classroom.services.reports import items
-from classroom.services.reports.items import family_of, is_sum
-from classroom.services.reports.weeks import day_of, monday_of
-
-if TYPE_CHECKING:
-    from games.selectors.log import AttemptRow, OpportunityRow
+from learning import items
+from learning.items import family_of, is_sum
+from learning.observations import Attempt, Opportunity
+from learning.weeks import day_of, monday_of
 
 COUNTING = 3
-"""Version of these rules: cells counted by another version are counted anew."""
+"""Version of these rules: what was counted by another version is counted anew."""
 
 OPENING_TURNS = 5
 """Turns at the start of a game that say of themselves that the pupil played that day."""
@@ -83,8 +81,8 @@ class FactCount:
 
 
 @dataclass
-class Figures:
-    """Every figure of a span of time: of a week as stored, of several as merged."""
+class WeekTotals:
+    """Every count of one week as stored, or of several weeks as merged."""
 
     tries: int = 0
     idle_cut: int = 0
@@ -110,15 +108,15 @@ class Figures:
         return data
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Figures:
-        """Return the figures that `to_json` wrote; unknown names are left out."""
+    def from_json(cls, data: Mapping[str, Any]) -> WeekTotals:
+        """Return the totals that `to_json` wrote; unknown names are left out."""
         known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
         known["kinds"] = {kind: Tally(**one) for kind, one in data.get("kinds", {}).items()}
         known["facts"] = {key: FactCount(**one) for key, one in data.get("facts", {}).items()}
         return cls(**known)
 
-    def add(self, other: Figures) -> None:
-        """Add the figures of another span of time."""
+    def add(self, other: WeekTotals) -> None:
+        """Add the totals of another span of time."""
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in MAPS:
@@ -144,48 +142,53 @@ COUNTS = (
 MAPS = ("open_by_kind", "slips", "missed", "days")
 
 
-def merged(parts: Iterable[Figures]) -> Figures:
-    """Return the figures of all parts together."""
-    whole = Figures()
+def merged(parts: Iterable[WeekTotals]) -> WeekTotals:
+    """Return the totals of all parts together."""
+    whole = WeekTotals()
     for part in parts:
         whole.add(part)
     return whole
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One pupil's week: figures and the claims they were counted from, oldest first."""
+class Week:
+    """One pupil's week: its totals and the claims they were counted from, oldest first."""
 
-    figures: Figures
+    totals: WeekTotals
     evidence: list[dict[str, Any]]
 
 
-def cells(
-    attempts: Iterable[AttemptRow],
-    opportunities: Iterable[OpportunityRow],
+def rollup(
+    attempts: Iterable[Attempt],
+    opportunities: Iterable[Opportunity],
     zone: ZoneInfo,
-) -> dict[date, Cell]:
-    """Return the cells of all local weeks (by their Monday) in which the rows lie."""
-    made: dict[date, Cell] = {}
+    longest_counts: Collection[str] = (),
+) -> dict[date, Week]:
+    """Return all local weeks (by their Monday) in which the rows lie.
 
-    def cell(week: date) -> Cell:
-        return made.setdefault(week, Cell(Figures(), []))
+    `longest_counts`: games in which a longer claim puts more cards away, so that only the longest
+    is the best.
+    """
+    made: dict[date, Week] = {}
+
+    def week_at(day: date) -> Week:
+        return made.setdefault(monday_of(day), Week(WeekTotals(), []))
 
     for attempt in sorted({row.id: row for row in attempts}.values(), key=lambda r: (r.at, r.id)):
         if attempt.source == "claim":
             day = day_of(attempt.at, zone)
-            of_week = cell(monday_of(day))
-            _count_attempt(of_week.figures, attempt, day.isoformat())
-            of_week.evidence.append(_evidence(attempt))
+            week = week_at(day)
+            _count_attempt(week.totals, attempt, day.isoformat())
+            week.evidence.append(_evidence(attempt))
     for decision in {row.id: row for row in opportunities if counts(row)}.values():
         day = day_of(decision.at, zone)
-        of_week = cell(monday_of(day))
-        of_week.figures.days.setdefault(day.isoformat(), 0)
-        _count_decision(of_week.figures, decision)
+        totals = week_at(day).totals
+        totals.days.setdefault(day.isoformat(), 0)
+        _count_decision(totals, decision, decision.game in longest_counts)
     return made
 
 
-def counts(row: OpportunityRow) -> bool:
+def counts(row: Opportunity) -> bool:
     """Is there anything to count in a decision: a chance, or the sign that a game was begun?
 
     The write path raises no mark for other decisions, so that no build may depend on them.
@@ -193,29 +196,29 @@ def counts(row: OpportunityRow) -> bool:
     return bool(row.available) or row.turn_number <= OPENING_TURNS
 
 
-def is_slip(row: AttemptRow) -> bool:
+def is_slip(row: Attempt) -> bool:
     """A rule slip: the game does not take it, and the arithmetic (if any) is true."""
     return not row.rule_legal and row.math_correct is not False
 
 
-def _alone(row: AttemptRow) -> bool:
+def _alone(row: Attempt) -> bool:
     return row.hint_level == 0 and not row.assisted
 
 
-def _count_attempt(figures: Figures, row: AttemptRow, day: str) -> None:
-    figures.tries += 1
-    figures.idle_cut += row.idle_cut
-    figures.hinted += row.hint_level > 0
-    figures.shown += row.assisted
+def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
+    totals.tries += 1
+    totals.idle_cut += row.idle_cut
+    totals.hinted += row.hint_level > 0
+    totals.shown += row.assisted
     family = family_of(row.item) or row.kind
     if is_slip(row) and family not in items.APART:
-        figures.slips[row.reason] = figures.slips.get(row.reason, 0) + 1
-    tally = figures.kinds.setdefault(family, Tally())
+        totals.slips[row.reason] = totals.slips.get(row.reason, 0) + 1
+    tally = totals.kinds.setdefault(family, Tally())
     tally.claims += 1
     tally.made += not row.reason
     if row.math_correct is None:
         return
-    figures.days[day] = figures.days.get(day, 0) + is_sum(family)
+    totals.days[day] = totals.days.get(day, 0) + is_sum(family)
     first = row.attempt_no == 1
     if first:
         how = "shown" if row.assisted else "alone" if row.hint_level == 0 else "helped"
@@ -223,10 +226,10 @@ def _count_attempt(figures: Figures, row: AttemptRow, day: str) -> None:
         right = getattr(tally, f"{how}_right") + row.math_correct
         setattr(tally, f"{how}_right", right)
     for key in items.keys_of(row.item):
-        _count_fact(figures.facts.setdefault(key, FactCount()), row, day, first)
+        _count_fact(totals.facts.setdefault(key, FactCount()), row, day, first)
 
 
-def _count_fact(fact: FactCount, row: AttemptRow, day: str, first: bool) -> None:
+def _count_fact(fact: FactCount, row: Attempt, day: str, first: bool) -> None:
     right = row.math_correct is True
     fact.tried += first
     fact.last = max(fact.last, day)
@@ -238,27 +241,27 @@ def _count_fact(fact: FactCount, row: AttemptRow, day: str, first: bool) -> None
             insort(fact.days, day)
 
 
-def _count_decision(figures: Figures, row: OpportunityRow) -> None:
+def _count_decision(totals: WeekTotals, row: Opportunity, longest_counts: bool) -> None:
     for kind in {family_of(item) or kind for kind, item in row.available}:
-        figures.open_by_kind[kind] = figures.open_by_kind.get(kind, 0) + 1
+        totals.open_by_kind[kind] = totals.open_by_kind.get(kind, 0) + 1
     open_items = {item for _kind, item in row.available if items.is_found(family_of(item))}
     if not open_items:
         return
-    figures.open_turns += 1
+    totals.open_turns += 1
     if not row.number_action:
         return
-    figures.number_turns += 1
+    totals.number_turns += 1
     largest = max(items.cards_in(item) for item in open_items)
-    best = largest if row.game in items.LONGEST_COUNTS else 1
-    figures.found += items.cards_in(row.taken) >= best
+    best = largest if longest_counts else 1
+    totals.found += items.cards_in(row.taken) >= best
     sums = {item for item in open_items if is_sum(family_of(item))}
     if sums and not row.taken:
-        figures.thrown += 1
+        totals.thrown += 1
         for item in sums:
-            figures.missed[item] = figures.missed.get(item, 0) + 1
+            totals.missed[item] = totals.missed.get(item, 0) + 1
 
 
-def _evidence(row: AttemptRow) -> dict[str, Any]:
+def _evidence(row: Attempt) -> dict[str, Any]:
     """One claim as the pages tell it; JSON values."""
     return {
         "id": row.id,

@@ -1,0 +1,1 @@
+"""What observations of practice mean: facts, proportions, totals. Pure functions, no framework."""

@@ -1,0 +1,95 @@
+"""What the log must say of a claim and of a decision to be counted: field names, types, units."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Protocol
+
+
+class Attempt(Protocol):
+    """One judged claim of a pupil."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def source(self) -> str:
+        """`claim`, or `probe` for a question that the program asked."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def item(self) -> str:
+        """What was practised, such as `add:3+4`; see `learning.items`."""
+
+    @property
+    def op(self) -> str: ...
+    @property
+    def operands(self) -> Sequence[int]: ...
+    @property
+    def effective(self) -> Sequence[int]:
+        """What each operand counts."""
+
+    @property
+    def modifier(self) -> str: ...
+    @property
+    def claimed(self) -> int | None: ...
+    @property
+    def card_total(self) -> int | None: ...
+    @property
+    def correct(self) -> int | None:
+        """The true result; None where there is none."""
+
+    @property
+    def math_correct(self) -> bool | None:
+        """Is the arithmetic true? None where there is no arithmetic."""
+
+    @property
+    def rule_legal(self) -> bool: ...
+    @property
+    def reason(self) -> str:
+        """Why it was not accepted; '' for an accepted claim."""
+
+    @property
+    def hand(self) -> Sequence[Any]: ...
+    @property
+    def hint_level(self) -> int:
+        """How far the ladder of help was opened, 0 to 5."""
+
+    @property
+    def assisted(self) -> bool:
+        """Was the answer shown?"""
+
+    @property
+    def idle_cut(self) -> bool: ...
+    @property
+    def attempt_no(self) -> int:
+        """1 for the first try of a statement in a turn."""
+
+
+class Opportunity(Protocol):
+    """One decision of a pupil: what could have been claimed, and what was done."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def turn_number(self) -> int:
+        """The turn of the game, from 1 on."""
+
+    @property
+    def available(self) -> Sequence[Sequence[str]]:
+        """Each true claim that was open, as (kind, item)."""
+
+    @property
+    def number_action(self) -> bool:
+        """Were numbers put away?"""
+
+    @property
+    def taken(self) -> str:
+        """The item claimed; '' for none."""

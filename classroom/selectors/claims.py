@@ -1,4 +1,4 @@
-"""A claim in the words of its teacher: `3 + 2 = 5`, `7 = 7`, `(8 − 1) + 2 = 9`, sun with sun."""
+"""Formats a claim as a teacher reads it: `3 + 2 = 5`, `7 = 7`, `(8 − 1) + 2 = 9`, sun with sun."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A class's report: what its pupils tried and know, which sums need a look, one next step."""
+"""Class report: what its pupils tried and know, which sums need a look, one next step."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,16 +13,16 @@ from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
     WEEK,
+    Freshness,
     Grid,
     KindLine,
-    Standing,
     alone,
     figures_of,
+    freshness_of,
     grids_of,
     hard_facts,
     kind_lines,
     recent_since,
-    standing_of,
     sums_tried,
 )
 from learning.aggregation import WeekTotals, merged
@@ -146,7 +146,7 @@ class Sure:
 class ClassReport:
     """The whole page."""
 
-    standing: Standing
+    freshness: Freshness
     weeks: int
     first: date  # Monday
     last: date  # today
@@ -181,7 +181,7 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
     lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
     cells = {fact.key: _cell(fact, figures, known, hard[fact.key]) for fact in NUMBER_FACTS}
     return ClassReport(
-        standing=standing_of(students),
+        freshness=freshness_of(students),
         weeks=weeks,
         first=first,
         last=today,

@@ -1,4 +1,4 @@
-"""What a guardian reads: the own child's week. Right sums only, and how many were tried."""
+"""Family report: one child's week, with right sums only and how many were tried."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from classroom.models import Classroom, Enrollment, Guardian, PupilFact, PupilWe
 from classroom.selectors.pupil_report import counted
 from classroom.selectors.reports import (
     WEEK,
-    Standing,
+    Freshness,
     equations,
     facts_of,
+    freshness_of,
     own_sums,
-    standing_of,
     this_monday,
 )
 from learning.number_facts import NUMBER_FACTS, TWO, NumberFact, Quilt, quilts_with
@@ -74,7 +74,7 @@ class PlayDay:
 class ChildWeek:
     """The whole page. Nothing here tells a wrong sum, a comparison or a speed."""
 
-    standing: Standing
+    freshness: Freshness
     classroom: Classroom | None
     week: date  # Monday
     earlier: date | None
@@ -145,7 +145,7 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     facts = facts_of(student)
     patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
     return ChildWeek(
-        standing=standing_of([student]),
+        freshness=freshness_of([student]),
         classroom=_classrooms([student]).get(student.pk),
         week=shown,
         earlier=max((one for one in weeks if one < shown), default=None),

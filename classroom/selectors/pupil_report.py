@@ -1,4 +1,4 @@
-"""One pupil's report for the teacher: facts, growth, and every equation with its hand."""
+"""Pupil report for the teacher: facts, growth, and every equation with its hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from classroom.selectors.reports import (
     USUAL_SPAN,
     WEEK,
     Equation,
+    Freshness,
     Grid,
     KindLine,
-    Standing,
     alone,
     equations,
     facts_of,
+    freshness_of,
     grids_of,
     kind_lines,
     own_sums,
-    standing_of,
     sums_tried,
     this_monday,
 )
@@ -79,7 +79,7 @@ class Choice:
 class PupilReport:
     """The whole page."""
 
-    standing: Standing
+    freshness: Freshness
     choice: Choice
     choices: list[Choice]
     sums: int
@@ -131,7 +131,7 @@ def pupil_report(
     sort = show if show in SHOW else "all"
     fitting = [line for line in lines if _fits(line, sort)]
     return PupilReport(
-        standing=standing_of([student]),
+        freshness=freshness_of([student]),
         choice=choice,
         choices=choices,
         sums=sums_tried(figures),
@@ -217,7 +217,7 @@ def _until(end: date, days: Sequence[date | None]) -> int:
 class OwnPatches:
     """A pupil's own page: the quilt, sums made right lately, one sum to make next."""
 
-    standing: Standing
+    freshness: Freshness
     grids: list[Grid[FactState]]
     sewn: int
     met: int  # and not sewn yet
@@ -244,7 +244,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
     following = _next(facts)
     return OwnPatches(
-        standing=standing_of([student]),
+        freshness=freshness_of([student]),
         grids=grids_of(states, facts),
         sewn=len(sewn_on),
         met=sum(row.met_on is not None and row.sewn_on is None for row in facts.values()),

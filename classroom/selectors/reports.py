@@ -1,4 +1,4 @@
-"""What report pages share: how fresh the built rows are, figures of a span, equations, facts.
+"""Shared queries of report pages: freshness, totals of a span of weeks, equations, facts.
 
 Every page reads rows that jobs have built. Nothing here counts from the log.
 """
@@ -28,7 +28,7 @@ RECENT = DAY * 6
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Freshness:
     """How fresh built rows are: the newest build, and pupils whose new sums are not in yet.
 
     `as_of` None: nothing has been built; `failed` pupils' builds broke and are tried again.
@@ -96,13 +96,13 @@ class Grid(Generic[Cell]):
         return [cell for _a, row in self.rows for cell in row if cell is not None] + self.totals
 
 
-def standing_of(students: Iterable[Student]) -> Standing:
+def freshness_of(students: Iterable[Student]) -> Freshness:
     """Return how fresh these pupils' rows are. One query; needs `student.user`."""
     subjects = [student.user.public_id for student in students]
     jobs = ReportJob.objects.filter(kind="pupil", subject__in=subjects, period="all")
     states = list(jobs.values_list("state", "built_at"))
     built = [built_at for _state, built_at in states if built_at is not None]
-    return Standing(
+    return Freshness(
         as_of=max(built, default=None),
         building=sum(state == ReportJob.State.DIRTY for state, _built in states),
         failed=sum(state == ReportJob.State.FAILED for state, _built in states),

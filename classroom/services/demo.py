@@ -225,7 +225,7 @@ def _rehearsed(
 
 
 def _build_reports(pupils: dict[str, Student]) -> None:
-    reports.collect()
+    reports.enqueue()
     subjects = [one.user.public_id for one in pupils.values()]
     for job_id in ReportJob.objects.filter(subject__in=subjects).values_list("pk", flat=True):
         reports.build(job_id)

@@ -1,4 +1,4 @@
-"""Tags for reports: words for families of claims, steps of help and cards; bands; growth."""
+"""Template tags of report pages: words for families, help and cards; bands; growth bars."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

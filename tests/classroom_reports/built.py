@@ -17,7 +17,7 @@ from classroom.services import reports
 def run_jobs(later: timedelta = timedelta(seconds=30)) -> int:
     """Sweep and build what is due, as a worker does that has been idle for `later`."""
     sent: list[int] = []
-    reports.collect()
+    reports.enqueue()
     with time_machine.travel(timezone.now() + later, tick=True):
         reports.sweep(sent.append)
         for job_id in sent:

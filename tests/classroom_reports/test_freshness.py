@@ -70,14 +70,14 @@ def test_class_without_pupils_says_so(cast: Cast) -> None:
 def test_pages_say_as_of_when_and_that_new_sums_are_being_added(cast: Cast, played: Script) -> None:
     pages = [("class_report", "teacher"), ("pupil_report", "teacher"), ("family_child", "guardian")]
 
-    def standing() -> list[str]:
-        return [text_of(read(cast, name, role), "standing") for name, role in pages]
+    def freshness() -> list[str]:
+        return [text_of(read(cast, name, role), "freshness") for name, role in pages]
 
-    assert all(re.fullmatch(r"As of 21 Nov, 10:0\d", text) for text in standing())
+    assert all(re.fullmatch(r"As of 21 Nov, 10:0\d", text) for text in freshness())
     ReportJob.objects.update(state="dirty")
-    assert all("new sums are being added" in text for text in standing())
+    assert all("new sums are being added" in text for text in freshness())
     ReportJob.objects.update(state="failed")
-    assert all("missing; we try again" in text for text in standing())
+    assert all("missing; we try again" in text for text in freshness())
 
 
 def test_pages_show_what_was_built_not_what_was_just_played(cast: Cast) -> None:

@@ -45,7 +45,7 @@ def rebuilt(student: Student) -> dict:
     """Forget everything built, build from nothing, return the rows."""
     PupilWeek.objects.filter(student=student).delete()
     PupilFact.objects.filter(student=student).delete()
-    reports.mark(Student.objects.filter(pk=student.pk))
+    reports.request_rebuild(Student.objects.filter(pk=student.pk))
     run_jobs()
     return rows_of(student)
 
@@ -71,7 +71,7 @@ def test_nothing_new_means_nothing_to_do(cast: Cast, script: Script) -> None:
 
 
 def test_a_message_that_comes_twice_changes_nothing(cast: Cast, script: Script) -> None:
-    reports.collect()
+    reports.enqueue()
     job = job_of(cast.pupil)
     assert [reports.build(job.pk) for _ in range(3)] == [True, False, False]
     assert rows_of(cast.pupil) == rebuilt(cast.pupil)
@@ -79,7 +79,7 @@ def test_a_message_that_comes_twice_changes_nothing(cast: Cast, script: Script) 
 
 def test_a_message_that_is_lost_is_sent_again(cast: Cast, script: Script) -> None:
     lost: list[int] = []
-    reports.collect()
+    reports.enqueue()
     with time_machine.travel(timezone.now() + timedelta(seconds=5)):
         assert reports.sweep(lost.append) == 2
         assert reports.sweep(lost.append) == 0
@@ -93,7 +93,7 @@ def test_a_broker_that_is_away_leaves_every_job_due(cast: Cast, script: Script) 
     def refuse(job_id: int) -> None:
         raise ConnectionError
 
-    reports.collect()
+    reports.enqueue()
     with time_machine.travel(timezone.now() + timedelta(seconds=5)):
         with pytest.raises(ConnectionError):
             reports.sweep(refuse)
@@ -105,7 +105,7 @@ def test_a_broker_that_is_away_leaves_every_job_due(cast: Cast, script: Script) 
 def test_a_worker_that_dies_holding_the_lease_delays_the_report_by_less_than_three_minutes(
     cast: Cast, script: Script
 ) -> None:
-    reports.collect()
+    reports.enqueue()
     job = job_of(cast.pupil)
     assert jobs._take_lease(job.pk)  # and no more is heard of that worker
     assert reports.build(job.pk) is False  # another one respects the lease
@@ -118,7 +118,7 @@ def test_a_worker_that_dies_holding_the_lease_delays_the_report_by_less_than_thr
 
 
 def test_a_build_whose_lease_ran_out_writes_nothing(cast: Cast, script: Script) -> None:
-    reports.collect()
+    reports.enqueue()
     job = job_of(cast.pupil)
     slow = jobs._take_lease(job.pk)
     with time_machine.travel(timezone.now() + timedelta(seconds=120)):
@@ -142,7 +142,7 @@ def test_evidence_that_comes_while_a_build_runs_keeps_the_job_dirty(
     cast: Cast, script: Script
 ) -> None:
     """On SQLite, which has one writer, it comes just before the build, and is in it."""
-    reports.collect()
+    reports.enqueue()
     with ThreadPoolExecutor(1) as pool:
         with builds_held_up():
             build = pool.submit(build_apart, job_of(cast.pupil).pk)
@@ -202,7 +202,7 @@ def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> 
 
 def test_evidence_of_someone_who_is_no_pupil_is_forgotten(cast: Cast) -> None:
     note_change(cast.teacher.user_id, MONDAY)
-    assert reports.collect() == 0
+    assert reports.enqueue() == 0
     assert not EvidenceChange.objects.exists()
 
 

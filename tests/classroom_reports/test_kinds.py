@@ -286,7 +286,7 @@ def test_the_class_report_shows_each_operations_grid(cast: Cast, mixed: SimpleNa
 
 def test_a_rebuild_from_the_log_changes_nothing(cast: Cast, mixed: SimpleNamespace) -> None:
     before = built_rows(cast.pupil)
-    reports.mark(Student.objects.filter(pk=cast.pupil.pk))
+    reports.request_rebuild(Student.objects.filter(pk=cast.pupil.pk))
     run_jobs()
     assert built_rows(cast.pupil) == before
 

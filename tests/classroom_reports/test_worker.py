@@ -39,7 +39,7 @@ def assert_equal_to_a_build_from_nothing(student: Student) -> None:
     before = rows_of(student)
     PupilWeek.objects.filter(student=student).delete()
     PupilFact.objects.filter(student=student).delete()
-    reports.mark(Student.objects.filter(pk=student.pk))
+    reports.request_rebuild(Student.objects.filter(pk=student.pk))
     assert reports.build(job_of(student).pk)
     assert rows_of(student) == before
 
@@ -57,7 +57,7 @@ def test_messages_doubled_lost_and_strange_change_nothing(cast: Cast) -> None:
         wait_until_built(script, stack)
         app = Celery(broker=stack.broker_url)
         play(script)
-        reports.collect()
+        reports.enqueue()
         for _ in range(4):  # the same job again and again, and jobs that never were
             for job_id in (job_of(cast.pupil).pk, job_of(cast.table_mate).pk, 10**9):
                 app.send_task("classroom.tasks.build_report", [job_id], ignore_result=True)

@@ -1,5 +1,5 @@
-"""Reports: counted from the log by jobs, read by pages as built rows."""
+"""Report jobs: they count evidence from the log into the rows that report pages read."""
 
-from classroom.services.reports.jobs import build, collect, mark, sweep
+from classroom.services.reports.jobs import build, enqueue, request_rebuild, sweep
 
-__all__ = ["build", "collect", "mark", "sweep"]
+__all__ = ["build", "enqueue", "request_rebuild", "sweep"]

@@ -1,4 +1,4 @@
-"""Report jobs: the row is the truth, a message is only a nudge.
+"""Queue of report jobs: leases, retries and back-off, kept in rows; messages carry ids only.
 
 A message may come twice, late, or never. Exactly-once comes from recomputing: a job takes a lease
 by a conditional UPDATE, then, in one transaction, locks its row, counts the changed weeks anew from
@@ -31,19 +31,19 @@ BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
 MAX_TRIES: Final = 5
 REST: Final = timedelta(hours=1)  # so long a failed job rests before it is tried anew
 BATCH: Final = 500  # messages of one sweep
-COLLECTED: Final = 5_000  # pupils of one sweep: failed ones at the head must not hide the others
+ENQUEUED: Final = 5_000  # pupils of one sweep: failed ones at the head must not hide the others
 
 DIRTY, CLEAN, FAILED = ReportJob.State.DIRTY, ReportJob.State.CLEAN, ReportJob.State.FAILED
 
 
 def sweep(send: Callable[[int], object]) -> int:
-    """Collect what changed, then `send` the id of each job that is due; return how many were sent.
+    """Enqueue who changed, then `send` the id of each job that is due; return how many were sent.
 
     A job whose sending fails stays due: the next sweep sends it.
     """
     now = timezone.now()
-    collect(now)
-    _wake(now)
+    enqueue(now)
+    _retry_failed(now)
     due = _due(now)
     for job_id in due:
         rows = ReportJob.objects.filter(id=job_id)
@@ -56,10 +56,10 @@ def sweep(send: Callable[[int], object]) -> int:
     return len(due)
 
 
-def collect(now: datetime | None = None) -> int:
+def enqueue(now: datetime | None = None) -> int:
     """Mark the jobs of pupils with new evidence dirty; return how many pupils have some."""
     now = now or timezone.now()
-    changes = log.changed_students(COLLECTED)
+    changes = log.changed_students(ENQUEUED)
     students = Student.objects.filter(user_id__in=[change.student_id for change in changes])
     subjects = dict(students.values_list("user_id", "user__public_id"))
     evidence_at = {}
@@ -68,15 +68,15 @@ def collect(now: datetime | None = None) -> int:
             evidence_at[subjects[change.student_id]] = change.last_at
         else:  # someone who is no pupil (any more): nobody reads about them
             clear_change(change.student_id, change.marks)
-    _soil(now, evidence_at)
+    _mark_dirty(now, evidence_at)
     return len(evidence_at)
 
 
-def mark(students: QuerySet[Student]) -> None:
+def request_rebuild(students: QuerySet[Student]) -> None:
     """Have everything about these pupils counted anew, whatever was built before."""
     subjects = list(students.values_list("user__public_id", flat=True))
     now = timezone.now()
-    _soil(now, dict.fromkeys(subjects, now))
+    _mark_dirty(now, dict.fromkeys(subjects, now))
     # Without the hash of an earlier build a build counts everything.
     _jobs(subjects).update(state=DIRTY, dirty_at=now, sent_at=None, tries=0, result_hash="")
 
@@ -85,7 +85,7 @@ def _jobs(subjects: Iterable[str]) -> QuerySet[ReportJob]:
     return ReportJob.objects.filter(kind=PUPIL, subject__in=list(subjects), period="all")
 
 
-def _soil(now: datetime, evidence_at: dict[str, datetime]) -> None:
+def _mark_dirty(now: datetime, evidence_at: dict[str, datetime]) -> None:
     """Make the jobs of these subjects dirty; a failed one only for evidence that it never saw."""
     known = {job.subject: job for job in _jobs(evidence_at)}
     ReportJob.objects.bulk_create(
@@ -107,7 +107,7 @@ def _soil(now: datetime, evidence_at: dict[str, datetime]) -> None:
     )
 
 
-def _wake(now: datetime) -> None:
+def _retry_failed(now: datetime) -> None:
     """Try failed jobs anew after a rest: what was broken may have been mended."""
     ReportJob.objects.filter(state=FAILED, lease_until__lt=now).update(
         state=DIRTY, tries=0, lease_until=None, sent_at=None

@@ -1,4 +1,4 @@
-"""A pupil's stored rows, written anew from the log: weeks by upsert, facts from all weeks."""
+"""Rebuilds a pupil's report rows from the log: weeks by upsert, facts from all weeks."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta

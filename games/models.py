@@ -42,10 +42,15 @@ class GameSession(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """Indexes follow the queries: the clock's and the boards'."""
+        """Indexes follow the queries: the clock's and the boards'. A status is a known one."""
 
         indexes: ClassVar = [
             models.Index("due_at", name="session_due", condition=Q(due_at__isnull=False)),
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(status__in=["playing", "finished", "abandoned"]), name="session_status"
+            )
         ]
 
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 
-from tests import skips
+from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.stack import Stack, broker_of_settings
 
@@ -30,9 +30,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """Add the cache's table, which no migration makes."""
+    """Add the cache's table, which no migration makes; let tests empty the logs behind them."""
     with django_db_blocker.unblock():
         call_command("createcachetable", verbosity=0)
+        logs.may_be_truncated()
 
 
 @pytest.fixture(autouse=True)

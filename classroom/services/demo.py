@@ -37,7 +37,7 @@ from classroom.services.audit import SYSTEM, Actor
 from classroom.services.secrets import unseal
 from games.catalogue import GAMES as TITLES
 from games.catalogue import robots
-from games.services import SeatPlan, create_session, erase, rehearse
+from games.services import SeatPlan, create_session, erase, erasing, rehearse
 
 DEMO_DOMAIN = "@demo.example"
 GAME = "sleeping_queens"
@@ -111,12 +111,13 @@ def remove() -> None:
     users = User.objects.filter(student__school_id__in=ids)
     subjects = list(users.values_list("public_id", flat=True))
     ReportJob.objects.filter(subject__in=subjects).delete()
-    AuditEntry.objects.filter(school_id__in=ids).delete()
-    Classroom.objects.filter(school_id__in=ids).delete()
-    Student.objects.filter(school_id__in=ids).delete()
-    User.objects.filter(public_id__in=subjects).delete()
-    User.objects.filter(email__endswith=DEMO_DOMAIN).delete()
-    School.objects.filter(pk__in=ids).delete()
+    with erasing():
+        AuditEntry.objects.filter(school_id__in=ids).delete()
+        Classroom.objects.filter(school_id__in=ids).delete()
+        Student.objects.filter(school_id__in=ids).delete()
+        User.objects.filter(public_id__in=subjects).delete()
+        User.objects.filter(email__endswith=DEMO_DOMAIN).delete()
+        School.objects.filter(pk__in=ids).delete()
 
 
 def _make() -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from games.live import cut
 from games.services.clock import run_due
-from games.services.erasure import erase
+from games.services.erasure import erase, erasing
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
 from games.services.moves import Outcome, Timing, play
@@ -29,6 +29,7 @@ __all__ = [
     "cut",
     "end_trials",
     "erase",
+    "erasing",
     "lower_hand",
     "mark_present",
     "open_help",

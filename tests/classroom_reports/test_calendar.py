@@ -10,6 +10,7 @@ from classroom.models import PupilWeek
 from games.models import Attempt, Opportunity
 from games.services.evidence import note_change
 from learning.weeks import bounds, day_of, monday_of, week_of, zone_named
+from tests import logs
 from tests.cast import Cast
 from tests.classroom_reports.built import run_jobs
 from tests.classroom_reports.page import text_of
@@ -22,13 +23,14 @@ def move_claims(cast: Cast, moments: list[datetime]) -> None:
     """Let a pupil have claimed at these moments and at no others."""
     script = Script([cast.pupil, cast.table_mate], false_share=0.8)
     script.play(datetime(2025, 3, 3, 9, tzinfo=UTC), 30)
-    Opportunity.objects.all().delete()
     rows = list(Attempt.objects.filter(student=cast.pupil.user).order_by("id"))
     assert len(rows) >= len(moments)
-    for row, at in zip(rows, moments, strict=False):
-        Attempt.objects.filter(pk=row.pk).update(at=at)
-        note_change(cast.pupil.user_id, at)
-    Attempt.objects.filter(pk__in=[row.pk for row in rows[len(moments) :]]).delete()
+    with logs.rewritten():
+        Opportunity.objects.all().delete()
+        for row, at in zip(rows, moments, strict=False):
+            Attempt.objects.filter(pk=row.pk).update(at=at)
+            note_change(cast.pupil.user_id, at)
+        Attempt.objects.filter(pk__in=[row.pk for row in rows[len(moments) :]]).delete()
 
 
 def weeks_of(cast: Cast) -> dict[str, dict[str, Any]]:

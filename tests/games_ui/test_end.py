@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from engine.protocol import Action
 from games.models import Event
+from tests import logs
 from tests.games_ui.tables import (
     BLOOM,
     DRAGON,
@@ -77,7 +78,8 @@ def test_sums_of_the_table_are_shown_at_the_end() -> None:
 def test_sums_of_robots_are_not_told_as_the_childrens() -> None:
     table = Laid(HAND)
     table.act("equation", (number(2), number(7)), number(9), None)
-    Event.objects.update(actor=Event.Actor.BOT)
+    with logs.rewritten():
+        Event.objects.update(actor=Event.Actor.BOT)
     table.put(won(1)(table.state()))
     told = words(table.part(0))
     assert "You woke 5 queens together." in told

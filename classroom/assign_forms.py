@@ -60,7 +60,7 @@ class Choices:
 
     game: GameTitle
     mode: Mode
-    values: dict[str, Any]  # of the mode's switches
+    values: dict[str, Any]  # of the mode's rule options
     seats: int
     bots: bool
     bot_level: str
@@ -141,7 +141,7 @@ class AssignForm(forms.Form):
         return data
 
     def _check_rules(self, data: Mapping[str, Any]) -> None:
-        """Let the engine have the last word on mode, switches and seats."""
+        """Let the engine have the last word on mode, rule options and seats."""
         options = self.mode.options_with(self.values)
         try:
             checked(self.chosen_game.key, self.mode.key, options, data.get("seats") or 0)
@@ -249,7 +249,7 @@ class AssignForm(forms.Form):
 def _chosen(
     data: QueryDict | None, assignment: Assignment | None
 ) -> tuple[GameTitle, Mode, dict[str, Any]]:
-    """Return game, mode and switches: as sent, else as stored, else as usual."""
+    """Return game, mode and rule options: as sent, else as stored, else as usual."""
     if data is not None:
         game, mode = mode_in(data, assignment)
         return game, mode, values_in(data, mode)

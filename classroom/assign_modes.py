@@ -1,4 +1,4 @@
-"""Game, mode and switches in what the assign page sends: read, and made to fit one another."""
+"""Game, mode and rule options in what the assign page sends: read, and made to fit one another."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,14 +7,14 @@ from django.http import QueryDict
 
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
-from games.modes import Mode, Switch
+from games.modes import Mode, RuleOption
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchLine:
-    """A switch as the page draws it, with its present value."""
+class RuleOptionLine:
+    """A rule option as the page draws it, with its present value."""
 
-    switch: Switch
+    rule_option: RuleOption
     value: Any
 
 
@@ -31,9 +31,9 @@ def first_game() -> GameTitle:
 
 
 def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
-    """Return the posted choices with seats, switches and robots that fit the mode.
+    """Return the posted choices with seats, rule options and robots that fit the mode.
 
-    The page says with `drawn` for which mode it drew the switches: of another mode they are as
+    The page says with `drawn` for which mode it drew the rule options: of another mode they are as
     usual, because a box that was not drawn could not be ticked. Robots whose level was the usual
     one of that mode get the usual one of this; any other was chosen.
     """
@@ -50,14 +50,14 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
     if data.get("bot_level") == usual_level_of(drawn):
         fitted["bot_level"] = mode.usual_level
     known = drawn == drawn_of(game, mode)
-    for switch in mode.switches:
-        value = switch.read(data.get(switch.key)) if known else switch.usual
-        fitted[switch.key] = ("on" if value else "") if switch.is_tick else str(value)
+    for rule_option in mode.rule_options:
+        value = rule_option.read(data.get(rule_option.key)) if known else rule_option.usual
+        fitted[rule_option.key] = ("on" if value else "") if rule_option.is_boolean else str(value)
     return fitted
 
 
 def drawn_of(game: GameTitle, mode: Mode) -> str:
-    """Return what the page says of the switches that it drew."""
+    """Return what the page says of the rule options that it drew."""
     return f"{game.key}/{mode.key}"
 
 
@@ -75,10 +75,15 @@ def seats_in(data: QueryDict, mode: Mode) -> int:
 
 
 def values_in(data: QueryDict, mode: Mode) -> dict[str, Any]:
-    """Return the value of each switch in choices that `settled` made to fit."""
-    return {switch.key: switch.read(data.get(switch.key)) for switch in mode.switches}
+    """Return the value of each rule option in choices that `settled` made to fit."""
+    return {
+        rule_option.key: rule_option.read(data.get(rule_option.key))
+        for rule_option in mode.rule_options
+    }
 
 
-def lines_of(mode: Mode, values: dict[str, Any]) -> list[SwitchLine]:
-    """Return the switches of a mode with their values."""
-    return [SwitchLine(switch, values[switch.key]) for switch in mode.switches]
+def lines_of(mode: Mode, values: dict[str, Any]) -> list[RuleOptionLine]:
+    """Return the rule options of a mode with their values."""
+    return [
+        RuleOptionLine(rule_option, values[rule_option.key]) for rule_option in mode.rule_options
+    ]

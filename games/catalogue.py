@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine import GAMES as RULES
-from games import switches
+from games import rule_options
 from games.modes import Mode, Words
 
 
@@ -66,10 +66,10 @@ _SLEEPING_QUEENS = (
         minutes=(10, 20),
         skills=(_("sums of two to four numbers within 10"), _("equal numbers")),
         options={},
-        switches=(switches.STATE_TOTAL,),
+        rule_options=(rule_options.STATE_TOTAL,),
     ),
 )
-_RESCUE_SWITCHES = (switches.RED_RANGE, switches.STATE_RESULT)
+_RESCUE_OPTIONS = (rule_options.RED_RANGE, rule_options.STATE_RESULT)
 _THE_RESCUE = (
     Mode(
         game="the_rescue",
@@ -85,7 +85,7 @@ _THE_RESCUE = (
             _("equal numbers"),
         ),
         options={},
-        switches=(switches.ALL_SIGNS, switches.NO_IDENTITY, *_RESCUE_SWITCHES),
+        rule_options=(rule_options.ALL_SIGNS, rule_options.NO_IDENTITY, *_RESCUE_OPTIONS),
     ),
     Mode(
         game="the_rescue",
@@ -101,7 +101,7 @@ _THE_RESCUE = (
             _("equal numbers"),
         ),
         options={"ops": "+-"},
-        switches=(switches.FIRST_SIGNS, *_RESCUE_SWITCHES),
+        rule_options=(rule_options.FIRST_SIGNS, *_RESCUE_OPTIONS),
     ),
 )
 _SLEEPLESS_PRINCESS = (
@@ -119,11 +119,11 @@ _SLEEPLESS_PRINCESS = (
             _("three equal values"),
         ),
         options={},
-        switches=(
-            switches.TWO_BLANKETS,
-            switches.share_checks(usual=False),
-            switches.SHOW_COUNTS,
-            switches.open_hands(usual=False),
+        rule_options=(
+            rule_options.TWO_BLANKETS,
+            rule_options.share_checks(usual=False),
+            rule_options.SHOW_COUNTS,
+            rule_options.open_hands(usual=False),
         ),
         together=True,
     ),
@@ -137,16 +137,16 @@ _SLEEPLESS_PRINCESS = (
         minutes=(8, 15),
         skills=(_("seeing how many, to 5"), _("taking away by covering"), _("equal numbers")),
         options={"variant": "simplified"},
-        switches=(
-            switches.TWO_BLANKETS,
-            switches.share_checks(usual=True),
-            switches.SHOW_COUNTS,
-            switches.open_hands(usual=True),
+        rule_options=(
+            rule_options.TWO_BLANKETS,
+            rule_options.share_checks(usual=True),
+            rule_options.SHOW_COUNTS,
+            rule_options.open_hands(usual=True),
         ),
         together=True,
     ),
 )
-_HARDER = (switches.FEWER_COLOURS, switches.FEWER_WILDS)
+_HARDER = (rule_options.FEWER_COLOURS, rule_options.FEWER_WILDS)
 _QUEENS_COLLECTION = (
     Mode(
         game="queens_collection",
@@ -158,7 +158,7 @@ _QUEENS_COLLECTION = (
         minutes=(10, 15),
         skills=(_("sorting and planning"), _("points with 3 and minus 1")),
         options={},
-        switches=(switches.SIDE, *_HARDER, switches.SCORE_CLAIMS),
+        rule_options=(rule_options.SIDE, *_HARDER, rule_options.SCORE_CLAIMS),
         together=True,
     ),
     Mode(
@@ -171,7 +171,12 @@ _QUEENS_COLLECTION = (
         minutes=(8, 12),
         skills=(_("sorting and planning"), _("points with 3 and minus 1")),
         options={"mode": "solo"},
-        switches=(switches.SIDE, *_HARDER, switches.PLAY_OUT, switches.SCORE_CLAIMS),
+        rule_options=(
+            rule_options.SIDE,
+            *_HARDER,
+            rule_options.PLAY_OUT,
+            rule_options.SCORE_CLAIMS,
+        ),
         together=True,
     ),
     Mode(
@@ -184,7 +189,7 @@ _QUEENS_COLLECTION = (
         minutes=(15, 30),
         skills=(_("points with 3, 2 and minus 1"), _("chance: stop or turn one more")),
         options={"mode": "competitive"},
-        switches=(switches.open_hands(usual=False), switches.SCORE_CLAIMS),
+        rule_options=(rule_options.open_hands(usual=False), rule_options.SCORE_CLAIMS),
     ),
     Mode(
         game="queens_collection",
@@ -196,7 +201,7 @@ _QUEENS_COLLECTION = (
         minutes=(25, 40),
         skills=(_("points with 3, 2 and minus 1"), _("playing with a partner")),
         options={"mode": "teams"},
-        switches=(switches.open_hands(usual=False), switches.SCORE_CLAIMS),
+        rule_options=(rule_options.open_hands(usual=False), rule_options.SCORE_CLAIMS),
     ),
 )
 

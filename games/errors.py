@@ -5,5 +5,5 @@ class GamesError(Exception):
     """The base of this room's errors."""
 
 
-class BrokenGame(GamesError):
-    """The stored state fails the game's own checks: the session is set aside, never guessed at."""
+class UnreadableState(GamesError):
+    """The stored state fails the game's checks: the session is quarantined, never guessed at."""

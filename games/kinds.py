@@ -1,4 +1,4 @@
-"""Kinds of claims, in the engine's words."""
+"""Kinds of claims: which carry arithmetic, which are shown among a pupil's sums."""
 
 from typing import Final
 

@@ -16,6 +16,9 @@ from django.db import connection, transaction
 BUS = "counterpane"
 """The PostgreSQL notification channel."""
 
+REVOKE = "cut"
+"""The word before a holder on the bus, as stream processes of every version know it."""
+
 _SALT = "counterpane.stream"
 
 
@@ -53,13 +56,14 @@ def announce(public_id: str, revision: int) -> None:
     transaction.on_commit(lambda: _notify(f"{public_id} {revision}"), robust=True)
 
 
-def cut(holder: str) -> None:
+def revoke_streams(holder: str) -> None:
     """End a user's streams, after the commit: their rights changed (removed, signed out)."""
-    from games.models import StreamCut  # the stream process reads this module without the ORM
+    # Imported here: the stream process reads this module without the ORM.
+    from games.models import StreamRevocation
 
     at = time.time()
-    StreamCut.objects.update_or_create(holder=holder, defaults={"at": at})
-    transaction.on_commit(lambda: _notify(f"cut {holder} {at}"), robust=True)
+    StreamRevocation.objects.update_or_create(holder=holder, defaults={"at": at})
+    transaction.on_commit(lambda: _notify(f"{REVOKE} {holder} {at}"), robust=True)
 
 
 def _notify(payload: str) -> None:

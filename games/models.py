@@ -254,7 +254,8 @@ class EvidenceChange(models.Model):
     student = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     first_at = models.DateTimeField()
     last_at = models.DateTimeField()
-    marks = models.PositiveBigIntegerField(default=1)  # +1 with each new piece of evidence
+    # +1 with each new piece of evidence. Column and table keep the names that older code writes to.
+    sequence = models.PositiveBigIntegerField(default=1, db_column="marks")
 
     class Meta:
         """The span runs forward."""
@@ -279,8 +280,13 @@ class GuideSeen(models.Model):
         ]
 
 
-class StreamCut(models.Model):
+class StreamRevocation(models.Model):
     """That a user's rights changed: streams opened with tickets given before `at` are ended."""
 
     holder = models.CharField(max_length=14, unique=True)  # the user's public id
     at = models.FloatField(db_index=True)  # seconds since the epoch, as tickets carry
+
+    class Meta:
+        """The table keeps the name that older code and the stream process ask for."""
+
+        db_table = "games_streamcut"

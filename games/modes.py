@@ -14,8 +14,8 @@ USUAL_SEATS = 3
 
 
 @dataclass(frozen=True)
-class Tick:
-    """A switch that is on or off; `key` is the engine's option, `usual` what it is unasked.
+class BooleanOption:
+    """A rule option that is on or off; `key` is the engine's option, `usual` what it is unasked.
 
     `off` is what a summary says of one that is usually on.
     """
@@ -27,7 +27,7 @@ class Tick:
     off: Words = ""
 
     @property
-    def is_tick(self) -> bool:
+    def is_boolean(self) -> bool:
         """How it is drawn."""
         return True
 
@@ -42,7 +42,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Choice:
-    """A switch with several values; `values` are (engine's value, its words), the usual first."""
+    """A rule option with several values: (engine's value, its words), the usual one first."""
 
     key: str
     label: Words
@@ -55,7 +55,7 @@ class Choice:
         return self.values[0][0]
 
     @property
-    def is_tick(self) -> bool:
+    def is_boolean(self) -> bool:
         """How it is drawn."""
         return False
 
@@ -68,7 +68,7 @@ class Choice:
         return f"{self.label}: {dict(self.values).get(value, value)}"
 
 
-Switch = Tick | Choice
+RuleOption = BooleanOption | Choice
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Mode:
     minutes: tuple[int, int]
     skills: tuple[Words, ...]
     options: Mapping[str, Any]
-    switches: tuple[Switch, ...] = ()
+    rule_options: tuple[RuleOption, ...] = ()
     together: bool = False
 
     @property
@@ -132,26 +132,29 @@ class Mode:
         return min(self.seats, key=lambda n: (abs(n - seats), n))
 
     def usual(self) -> dict[str, Any]:
-        """Return the usual value of each switch."""
-        return {switch.key: switch.usual for switch in self.switches}
+        """Return the usual value of each rule option."""
+        return {rule_option.key: rule_option.usual for rule_option in self.rule_options}
 
     def values_in(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the value of each switch under stored options."""
-        return {switch.key: options.get(switch.key, switch.usual) for switch in self.switches}
+        """Return the value of each rule option under stored options."""
+        return {
+            rule_option.key: options.get(rule_option.key, rule_option.usual)
+            for rule_option in self.rule_options
+        }
 
     def options_with(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the engine's options: those of the mode, and switches that are not as usual."""
+        """Return the engine's options: those of the mode, and what is not as usual."""
         changed = {
-            switch.key: values[switch.key]
-            for switch in self.switches
-            if values.get(switch.key, switch.usual) != switch.usual
+            rule_option.key: values[rule_option.key]
+            for rule_option in self.rule_options
+            if values.get(rule_option.key, rule_option.usual) != rule_option.usual
         }
         return {**self.options, **changed}
 
     def told(self, values: Mapping[str, Any]) -> list[Words]:
-        """Return a line for each switch that is not as usual."""
+        """Return a line for each rule option that is not as usual."""
         return [
-            switch.told(values[switch.key])
-            for switch in self.switches
-            if values.get(switch.key, switch.usual) != switch.usual
+            rule_option.told(values[rule_option.key])
+            for rule_option in self.rule_options
+            if values.get(rule_option.key, rule_option.usual) != rule_option.usual
         ]

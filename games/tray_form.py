@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.shows.trays import Shape, read_tray
+from games.presenters.trays import Shape, read_tray
 
 
 def tray_of(request: HttpRequest, shapes: Mapping[str, Shape]) -> tuple[str, dict[str, Any]]:

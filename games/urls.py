@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from games.views import play, replay, wire
+from games.views import live, play, replay
 
 urlpatterns = [
     path("<str:public_id>/", play.table, name="table"),
     path("<str:public_id>/act/", play.table_act, name="table_act"),
     path("<str:public_id>/help/", play.table_help, name="table_help"),
     path("<str:public_id>/replay/", replay.table_replay, name="table_replay"),
-    path("<str:public_id>/part/", wire.table_part, name="table_part"),
-    path("<str:public_id>/ticket/", wire.table_ticket, name="table_ticket"),
-    path("<str:public_id>/tray/", wire.table_tray, name="table_tray"),
-    path("<str:public_id>/guide/", wire.table_guide, name="table_guide"),
-    path("<str:public_id>/hand/", wire.table_hand, name="table_hand"),
+    path("<str:public_id>/part/", live.table_part, name="table_part"),
+    path("<str:public_id>/ticket/", live.table_ticket, name="table_ticket"),
+    path("<str:public_id>/tray/", live.table_tray, name="table_tray"),
+    path("<str:public_id>/guide/", live.table_guide, name="table_guide"),
+    path("<str:public_id>/hand/", live.table_hand, name="table_hand"),
 ]

@@ -107,7 +107,7 @@ class Streams:
         except (BadSignature, ValueError, IndexError, TypeError):
             await _plain(send, 403, "this ticket is not valid")
             return
-        if self.hub.is_cut(ticket.holder, ticket.given_at):
+        if self.hub.is_revoked(ticket.holder, ticket.given_at):
             await _plain(send, 403, "this ticket was revoked")
             return
         if self.hub.count_of(ticket.holder) >= MOST_STREAMS:

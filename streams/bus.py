@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import psycopg
 
-from games.live import BUS
+from games.live import BUS, REVOKE
 from streams.hub import Hub
 
 log = logging.getLogger(__name__)
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 POLL_SECONDS = 0.05
 """How often SQLite's data_version is looked at (a pragma of a few microseconds)."""
 
-CUTS_SQL = "SELECT holder, at FROM games_streamcut WHERE at >= "
+REVOCATIONS_SQL = "SELECT holder, at FROM games_streamcut WHERE at >= "
 
 
 class Bus(Protocol):
@@ -77,9 +77,9 @@ class SqliteBus:
                 self._hub.publish(session_id, revision)
         self._known = rows
         since = time.time() - self._ticket_seconds
-        self._hub.forget_cuts(since)
-        for holder, at in self._open().execute(CUTS_SQL + "?", (since,)):
-            self._hub.cut(holder, at)
+        self._hub.forget_revocations(since)
+        for holder, at in self._open().execute(REVOCATIONS_SQL + "?", (since,)):
+            self._hub.revoke(holder, at)
 
     async def run(self) -> None:
         """Look whenever the counter moved."""
@@ -138,8 +138,10 @@ class PostgresBus:
         """Publish everything watched: notifications sent while we were away are gone."""
         for session_id, revision in (await self.revisions(self._hub.watched())).items():
             self._hub.publish(session_id, revision)
-        for holder, at in await self._query(CUTS_SQL + "%s", [time.time() - self._ticket_seconds]):
-            self._hub.cut(holder, at)
+        for holder, at in await self._query(
+            REVOCATIONS_SQL + "%s", [time.time() - self._ticket_seconds]
+        ):
+            self._hub.revoke(holder, at)
 
     async def _listen(self) -> None:
         """Listen until the connection breaks."""
@@ -148,10 +150,10 @@ class PostgresBus:
             await self._catch_up()
             async for notice in connection.notifies():
                 subject, _, value = notice.payload.partition(" ")
-                if subject == "cut":
+                if subject == REVOKE:
                     holder, _, at = value.partition(" ")
-                    self._hub.forget_cuts(float(at) - self._ticket_seconds)
-                    self._hub.cut(holder, float(at))
+                    self._hub.forget_revocations(float(at) - self._ticket_seconds)
+                    self._hub.revoke(holder, float(at))
                 else:
                     self._hub.publish(subject, int(value))
 

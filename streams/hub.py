@@ -53,7 +53,7 @@ class Hub:
         """Start empty."""
         self._by_channel: defaultdict[str, set[Listener]] = defaultdict(set)
         self._by_holder: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._cuts: dict[str, float] = {}
+        self._revoked: dict[str, float] = {}
 
     def add(self, listener: Listener) -> None:
         """Let a stream listen."""
@@ -81,20 +81,20 @@ class Hub:
         for listener in self._by_channel.get(session_id, ()):
             listener.tell(session_id, revision)
 
-    def cut(self, holder: str, at: float) -> None:
+    def revoke(self, holder: str, at: float) -> None:
         """End a user's streams, and refuse tickets given before `at` (seconds since the epoch)."""
-        self._cuts[holder] = max(at, self._cuts.get(holder, 0.0))
+        self._revoked[holder] = max(at, self._revoked.get(holder, 0.0))
         for listener in tuple(self._by_holder.get(holder, ())):
             if listener.given_at <= at:
                 listener.close()
 
-    def is_cut(self, holder: str, given_at: float) -> bool:
+    def is_revoked(self, holder: str, given_at: float) -> bool:
         """Say whether a ticket given then was revoked since."""
-        return given_at <= self._cuts.get(holder, -1.0)
+        return given_at <= self._revoked.get(holder, -1.0)
 
-    def forget_cuts(self, before: float) -> None:
+    def forget_revocations(self, before: float) -> None:
         """Drop revocations whose tickets have all run out."""
-        self._cuts = {holder: at for holder, at in self._cuts.items() if at >= before}
+        self._revoked = {holder: at for holder, at in self._revoked.items() if at >= before}
 
     def count_of(self, holder: str) -> int:
         """Return how many streams a user has open."""

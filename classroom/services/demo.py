@@ -37,7 +37,7 @@ from classroom.services.audit import SYSTEM, Actor
 from classroom.services.secrets import unseal
 from games.catalogue import GAMES as TITLES
 from games.catalogue import robots
-from games.services import SeatPlan, create_session, erase, erasing, rehearse
+from games.services import SeatPlan, create_session, erase, erasing, simulate_history
 
 DEMO_DOMAIN = "@demo.example"
 GAME = "sleeping_queens"
@@ -221,7 +221,7 @@ def _rehearsed(
     seed = sha256(f"{room.name} {game} {number}".encode()).digest()
     versus = not TITLES[game].modes[0].together
     game_session = create_session(game, seats, versus=versus, place=room.name, seed=seed)
-    rehearse(game_session, timezone.now() - timedelta(days=days))
+    simulate_history(game_session, timezone.now() - timedelta(days=days))
     return game_session
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from classroom.catalogue import SECRET_LENGTH, SECRET_PICTURES
 from classroom.models import Classroom, SecretBudget, Student
 from classroom.services import audit
-from games.services import cut
+from games.services import revoke_streams
 
 Secret = tuple[str, ...]
 _NAMES = tuple(SECRET_PICTURES)
@@ -69,7 +69,7 @@ def sign_out_everywhere(student: Student) -> None:
     """End every session of the pupil and every stream: the next request is a stranger's."""
     student.user.set_unusable_password()  # a new random mark, which sessions are bound to
     student.user.save(update_fields=["password"])
-    cut(student.user.public_id)
+    revoke_streams(student.user.public_id)
 
 
 @transaction.atomic

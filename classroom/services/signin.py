@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, SecretBudget, Student, User
 from classroom.services import audit, secrets
-from games.services import cut
+from games.services import revoke_streams
 
 FREE_TRIES = 5
 FIRST_WAIT = timedelta(seconds=60)
@@ -103,4 +103,4 @@ def free(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
 
 def leave(user: User) -> None:
     """End the streams of someone who signs out; the session itself ends with the request."""
-    cut(user.public_id)
+    revoke_streams(user.public_id)

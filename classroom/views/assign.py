@@ -120,7 +120,7 @@ def _choose(
         "choices": choices,
         "chosen": choices.game,
         "mode": choices.mode,
-        "switches": lines_of(choices.mode, choices.values),
+        "rule_options": lines_of(choices.mode, choices.values),
         "told": choices.mode.told(choices.values),
         "claims": round(choices.mode.claims.get(choices.seats, 0)),
         "drawn": drawn_of(choices.game, choices.mode),

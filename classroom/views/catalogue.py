@@ -37,8 +37,9 @@ def how_to_play(request: HttpRequest, classroom: str, game: str) -> HttpResponse
 
 @require_POST
 def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
-    """Bring the teacher to a game with robots: `variant` is its mode, switches as on the page that
-    assigns games."""
+    """Bring the teacher to a game with robots: `variant` is its mode.
+
+    Rule options come as the page that assigns games sends them."""
     room = classroom_of(request.user, classroom)
     title = offered_or_404(game)
     mode = title.mode(request.POST.get("variant", ""))

@@ -1,1 +1,1 @@
-"""Reads: what tables, boards and reports ask of the game log."""
+"""Reads of the game log for tables, boards and reports."""

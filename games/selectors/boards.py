@@ -1,4 +1,4 @@
-"""What boards and homes show of many tables at once: a fixed number of queries for any number."""
+"""Live tables, their seats and last claims for boards: a fixed number of queries for any number."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -120,7 +120,7 @@ def _live_table(
 
 
 def _waiting(row: GameSession) -> tuple[int, ...] | None:
-    """Return the seats that owe an action; None for a game that is set aside or cannot be read."""
+    """Return the seats that owe an action; None for one in quarantine or unreadable."""
     if row.quarantined_at:
         return None
     if row.status != GameSession.Status.PLAYING:

@@ -1,4 +1,4 @@
-"""The end of a game as one seat is told it: what the table made, then who won, without ranks."""
+"""The end of a game for one seat: what the table made, then who won, without ranks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from engine.codec import action_from_json
 from games.kinds import NO_SUMS, SUMS
 from games.models import Attempt, Event, Seat
+from games.presenters.presenter import Presenter
+from games.presenters.view_models import Played, Prize, Sum
+from games.registry import PRESENTERS
 from games.services.tables import TableState
-from games.shows import SHOWS
-from games.shows.faces import Played, Prize, Sum
-from games.shows.show import Show
 
 SHOWN = 6
 
@@ -35,16 +35,16 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
 
     The sums are those that pupils made; robots' are none of theirs.
     """
-    show = SHOWS[table.game_session.game]
+    presenter = PRESENTERS[table.game_session.game]
     rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
-    sums = list(_sums(show, rows.filter(actor=Event.Actor.PUPIL)))
+    sums = list(_sums(presenter, rows.filter(actor=Event.Actor.PUPIL)))
     pupils = sum(seat.user_id is not None for seat in table.seats)
     winners = [table.seats[number] for number in seen["result"]["winners"]]
     return Ending(
-        made=show.made(Played(len(sums), pupils, len(table.seats) - pupils, seen)),
+        made=presenter.made(Played(len(sums), pupils, len(table.seats) - pupils, seen)),
         sums=sums[-SHOWN:],
-        won=show.outcome(seen) or _won(winners, own),
-        prizes=show.prizes(seen),
+        won=presenter.outcome(seen) or _won(winners, own),
+        prizes=presenter.prizes(seen),
         winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
@@ -54,12 +54,12 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     )
 
 
-def _sums(show: Show, rows: QuerySet[Event]) -> Iterator[Sum]:
+def _sums(presenter: Presenter, rows: QuerySet[Event]) -> Iterator[Sum]:
     """Yield the right sums of these accepted actions as they were stated."""
     for row, outcome in rows.values_list("action", "outcome"):
         for n, claim in enumerate(outcome["claims"]):
             right = claim["kind"] in SUMS and not claim["reason"]
-            said = show.stated(action_from_json(row), n) if right else None
+            said = presenter.stated(action_from_json(row), n) if right else None
             if said is not None:
                 yield said
 

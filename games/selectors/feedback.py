@@ -1,4 +1,4 @@
-"""What a pupil is told of a claim: privately, kindly, and never with the answer in it."""
+"""Feedback on a pupil's claim: private, kind, and never with the answer in it."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from engine.codec import action_from_json
 from engine.protocol import Action
 from games.models import Event, Seat
+from games.presenters.presenter import Presenter
+from games.presenters.view_models import Text
+from games.registry import PRESENTERS
 from games.services.moves import Outcome
-from games.shows import SHOWS
-from games.shows.faces import Text
-from games.shows.show import Show
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     """Return what to say of a judged claim; None for actions that claim nothing."""
     if not outcome.claims or outcome.http_status != 200:
         return None
-    show = SHOWS[game]
+    presenter = PRESENTERS[game]
     if not any(claim["reason"] for claim in outcome.claims):
-        return _right(show, action, outcome)
+        return _right(presenter, action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
-    claim, said = outcome.claims[n], show.stated(action, n)
+    claim, said = outcome.claims[n], presenter.stated(action, n)
     words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
@@ -70,18 +70,18 @@ def _eq(shown: Any) -> SafeString:
     return format_html('<span class="eq">{}</span>', shown)
 
 
-def _right(show: Show, action: Action, outcome: Outcome) -> Feedback:
+def _right(presenter: Presenter, action: Action, outcome: Outcome) -> Feedback:
     """Say each claim that was taken, in the order in which they were judged."""
     said, spoken, dots = [], [], []
     for n, claim in enumerate(outcome.claims):
-        one = show.stated(action, n)
+        one = presenter.stated(action, n)
         if one is None:
             continue
         words = str(_ALIKE.get(claim["kind"], "{sum}"))
         said.append(format_html(words, sum=_eq(one.shown)))
         spoken.append(words.format(sum=one.spoken))
-        dots += show.dots_of(action, n)
-    praise = show.praise(outcome.claims)
+        dots += presenter.dots_of(action, n)
+    praise = presenter.praise(outcome.claims)
     html = format_html(_("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in said)))
     words = _("Yes! {sum}").format(sum=", ".join(spoken))
     return Feedback(True, html, words, praise.prompt, dots, praise.button)

@@ -1,12 +1,12 @@
-"""The help ladder: look, count on, is there one, pick, show me; each game knows what to say."""
+"""The steps of the help ladder for a seat: look, count on, is there one, pick, show me."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from games.models import Seat
+from games.presenters.view_models import Ladder, Question
+from games.registry import PRESENTERS
 from games.services.tables import load_table
-from games.shows import SHOWS
-from games.shows.faces import Ladder, Question
 
 
 def ladder_for(seat: Seat, level: int, tray: Mapping[str, Any]) -> Ladder:
@@ -19,4 +19,4 @@ def ladder_for(seat: Seat, level: int, tray: Mapping[str, Any]) -> Ladder:
         decision=seat.decision,
         level=level,
     )
-    return SHOWS[seat.game_session.game].ladder(asked)
+    return PRESENTERS[seat.game_session.game].ladder(asked)

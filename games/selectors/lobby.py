@@ -1,4 +1,4 @@
-"""What a lobby asks: who sits where, who finished, how many sums a pupil made."""
+"""Seats, finished games and counts of true sums, by game session, for a lobby."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -9,12 +9,12 @@ from games.models import Attempt, Decision, Event, EvidenceChange, Opportunity
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """New evidence about a pupil: a span of time, and a mark that grows with each piece."""
+    """New evidence about a pupil: a span of time, and a number that grows with each piece."""
 
     student_id: int
     first_at: datetime
     last_at: datetime
-    marks: int
+    sequence: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ def _rows_of(
 def changed_students(limit: int) -> list[Change]:
     """Return pupils with evidence not yet built into reports, the longest waiting first."""
     rows = EvidenceChange.objects.order_by("last_at")[:limit]
-    return [Change(row.student_id, row.first_at, row.last_at, row.marks) for row in rows]
+    return [Change(row.student_id, row.first_at, row.last_at, row.sequence) for row in rows]
 
 
 def change_of(student_id: int) -> Change | None:
     """Return the pupil's unbuilt evidence, None when all is built."""
     row = EvidenceChange.objects.filter(student_id=student_id).first()
-    return Change(row.student_id, row.first_at, row.last_at, row.marks) if row else None
+    return Change(row.student_id, row.first_at, row.last_at, row.sequence) if row else None

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from engine.codec import action_from_json
 from games.kinds import NO_SUMS
 from games.models import Attempt, Event, Seat
-from games.shows import SHOWS
-from games.shows.faces import Sum
+from games.presenters.view_models import Sum
+from games.registry import PRESENTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,18 @@ def claims_of(seat: Seat) -> list[OwnClaim]:
     rows = Attempt.objects.filter(
         game_session=seat.game_session, student_id=seat.user_id, actor=Event.Actor.PUPIL
     ).select_related("event")
-    show = SHOWS[seat.game_session.game]
+    presenter = PRESENTERS[seat.game_session.game]
     claims = []
     for row in rows.exclude(kind__in=NO_SUMS).order_by("id"):
         action = action_from_json(row.event.action)
-        said = show.stated(action, row.n)
+        said = presenter.stated(action, row.n)
         if said is None:
             continue
         claims.append(
             OwnClaim(
                 sum=said,
                 values=[*row.operands, *([] if row.card_total is None else [row.card_total])],
-                dots=show.dots_of(action, row.n),
+                dots=presenter.dots_of(action, row.n),
                 pair=row.kind == "pair",
                 right=not row.reason,
                 helped=row.hint_level > 1,

@@ -17,9 +17,9 @@ from engine.codec import event_from_json
 from engine.protocol import ALL
 from engine.protocol import Event as EngineEvent
 from games.models import GameSession
+from games.presenters.view_models import EventText
+from games.registry import PRESENTERS
 from games.services.tables import TableState
-from games.shows import SHOWS
-from games.shows.faces import Tale
 
 MOVES = 14
 """How many accepted moves the story looks back."""
@@ -30,7 +30,7 @@ class Line:
     """A line of the story with an id that stays."""
 
     id: str
-    tale: Tale
+    event_text: EventText
     avatar: str
 
 
@@ -127,7 +127,7 @@ def _lines(
     lines = []
     for place, data in enumerate(move.events):
         message = GAMES[game].explain(event_from_json(data), number)
-        tale = SHOWS[game].tale(message, names, number) if message else None
-        if tale:
-            lines.append(Line(f"story-{move.number}-{place}", tale, avatars[tale.seat]))
+        event_text = PRESENTERS[game].event_text(message, names, number) if message else None
+        if event_text:
+            lines.append(Line(f"story-{move.number}-{place}", event_text, avatars[event_text.seat]))
     return tuple(reversed(lines))

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.models import GameSession, Seat
+from games.presenters.presenter import Presenter
+from games.presenters.view_models import Goal, Ladder, Prompt, SeatSummary
+from games.registry import PRESENTERS
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
 from games.selectors.story import Line, last_events, last_moves
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, load_table
-from games.shows import SHOWS
-from games.shows.faces import Goal, Ladder, Prompt, Standing
-from games.shows.show import Show
 
 STORY_LINES = 9
 NEWS_EVENTS = 3
@@ -40,7 +40,7 @@ class SeatView:
     stand_in: bool  # a pupil's, played by a robot meanwhile
     away: bool  # the pupil's page is gone
     now: bool
-    standing: Standing
+    summary: SeatSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class TableView:
 
     public_id: str
     title: GameTitle
-    show: Show
+    presenter: Presenter
     place: str
     trial: bool  # tried out by an adult: no teacher to call, no home to go to
     revision: int
@@ -89,7 +89,7 @@ class TableView:
     @property
     def folder(self) -> str:
         """Where the game's own templates are."""
-        return self.show.FOLDER
+        return self.presenter.FOLDER
 
     @property
     def kept(self) -> str:
@@ -111,8 +111,8 @@ class TableView:
     @property
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
-        others = [f"{seat.name}: {seat.standing.score}." for seat in self.others]
-        return " ".join([_("You: %(score)s.") % {"score": self.me.standing.score}, *others])
+        others = [f"{seat.name}: {seat.summary.score}." for seat in self.others]
+        return " ".join([_("You: %(score)s.") % {"score": self.me.summary.score}, *others])
 
     @property
     def lamp(self) -> bool:
@@ -142,21 +142,21 @@ def table_for(
     game_session = table.game_session
     own = table.seats[seat.number]
     seen = table.game.seen_by(table.state, seat.number)
-    show = SHOWS[game_session.game]
+    presenter = PRESENTERS[game_session.game]
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
-    views = [_seat_view(show, seen, one) for one in table.seats]
+    views = [_seat_view(presenter, seen, one) for one in table.seats]
     told = last_moves(table, seat.number)
-    window = show.window(seen, [one.name for one in table.seats]) if yours else None
+    window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
-        **_standing(table, seen, yours, own, seat.number),
+        **_table_fields(table, seen, yours, own, seat.number),
         sheet=_sheet(game_session, window is not None),
         title=TITLES[game_session.game],
-        show=show,
-        hand=show.hand(seen),
-        board=show.board(seen),
-        goal=show.goal(seen),
-        helps=yours and show.helps(seen),
-        **_prompted(show, seen, table.seats),
+        presenter=presenter,
+        hand=presenter.hand(seen),
+        board=presenter.board(seen),
+        goal=presenter.goal(seen),
+        helps=yours and presenter.helps(seen),
+        **_prompted(presenter, seen, table.seats),
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
@@ -164,7 +164,7 @@ def table_for(
         story=[line for lines in told for line in lines][:STORY_LINES],
         news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
         ending=ending_of(table, seen, own) if seen["result"] else None,
-        moment=show.moment(last_events(table, seat.number)),
+        moment=presenter.moment(last_events(table, seat.number)),
         feedback=feedback,
         ladder=ladder,
         notice=notice,
@@ -179,7 +179,7 @@ def _closed(game_session: GameSession) -> bool:
     )
 
 
-def _standing(
+def _table_fields(
     table: TableState, seen: dict[str, Any], yours: bool, own: Seat, number: int
 ) -> dict[str, Any]:
     """What the page sends back, and what the services know of this seat."""
@@ -226,7 +226,7 @@ def _side_kinds(table: TableState, number: int) -> list[str]:
     return sorted({action.kind for action in table.game.side_actions(table.state, number)})
 
 
-def _seat_view(show: Show, seen: dict[str, Any], seat: Seat) -> SeatView:
+def _seat_view(presenter: Presenter, seen: dict[str, Any], seat: Seat) -> SeatView:
     return SeatView(
         number=seat.number,
         name=seat.name,
@@ -235,7 +235,7 @@ def _seat_view(show: Show, seen: dict[str, Any], seat: Seat) -> SeatView:
         stand_in=seat.user_id is not None and seat.bot_plays,
         away=_is_away(seat),
         now=seat.number in seen["waiting_for"],
-        standing=show.standing(seen, seat.number),
+        summary=presenter.seat_summary(seen, seat.number),
     )
 
 
@@ -246,8 +246,8 @@ def _is_away(seat: Seat) -> bool:
     return seat.seen_at is None or timezone.now() - seat.seen_at > QUIET_AFTER
 
 
-def _prompted(show: Show, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+def _prompted(presenter: Presenter, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
     robots = frozenset(seat.number for seat in seats if seat.user_id is None)
     away = frozenset(seat.number for seat in seats if _is_away(seat))
-    prompt = show.prompt(seen, [seat.name for seat in seats], robots, away)
+    prompt = presenter.prompt(seen, [seat.name for seat in seats], robots, away)
     return {"prompt": prompt, "prompt_avatar": seats[prompt.seat].avatar}

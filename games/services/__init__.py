@@ -1,12 +1,12 @@
 """Writes: every change of a game session goes through these named functions."""
 
-from games.live import cut
+from games.live import revoke_streams
 from games.services.clock import run_due
 from games.services.erasure import erase, erasing
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
+from games.services.history import simulate_history
 from games.services.moves import Outcome, Timing, play
-from games.services.rehearsal import rehearse
 from games.services.seats import (
     lower_hand,
     mark_present,
@@ -26,7 +26,6 @@ __all__ = [
     "begin_trial",
     "clear_change",
     "create_session",
-    "cut",
     "end_trials",
     "erase",
     "erasing",
@@ -36,10 +35,11 @@ __all__ = [
     "pause",
     "play",
     "raise_hand",
-    "rehearse",
     "resume",
+    "revoke_streams",
     "run_due",
     "save_tray",
     "see_guide",
+    "simulate_history",
     "take_bot_seat",
 ]

@@ -13,17 +13,17 @@ from engine import GAMES, bots
 from engine.codec import event_from_json
 from engine.protocol import Action
 from games import catalogue
-from games.errors import BrokenGame
+from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
 from games.services.moves import Request, Timing, submit
 from games.services.tables import (
     TableState,
+    bump_revision,
     load_table,
     lock_session,
+    quarantine,
     schedule,
-    set_aside,
     someone_waits,
-    touch,
 )
 
 log = logging.getLogger(__name__)
@@ -52,9 +52,9 @@ def _look_at(pk: int, kind: str, now: datetime) -> bool:
         return _run_bots(pk) if kind == "bot" else _stand_in(pk, now)
     except (OperationalError, InterfaceError):  # the database is away, for all tables
         raise
-    except BrokenGame:
-        log.exception("session %s is broken and set aside", pk)
-        set_aside(pk)
+    except UnreadableState:
+        log.exception("session %s cannot be read: quarantined", pk)
+        quarantine(pk)
     except Exception:
         log.exception("session %s could not be looked at; again in %s", pk, REST)
         GameSession.objects.filter(pk=pk).update(due_at=now + REST)
@@ -148,7 +148,7 @@ def _stand_in(pk: int, now: datetime) -> bool:
             taken = True
     schedule(table, now)
     if taken:
-        touch(game_session)
+        bump_revision(game_session)
     game_session.save(update_fields=["due_at", "due_kind", "revision"])
     return taken
 

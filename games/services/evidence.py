@@ -9,9 +9,9 @@ from django.db import connection
 
 from engine.protocol import Action, Claim
 from engine.protocol import Attempt as Judged
+from games.evidence_adapter import EvidenceAdapter
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
-from games.services.readings import READINGS
-from games.services.readings.reading import Reading
+from games.registry import EVIDENCE_ADAPTERS
 from games.services.tables import TableState
 
 MAX_LISTED = 64
@@ -28,7 +28,7 @@ OPENING_TURNS = 5
 
 
 @dataclass(frozen=True)
-class Moment:
+class DecisionContext:
     """One decision being answered: before the action changes anything."""
 
     table: TableState
@@ -46,14 +46,14 @@ class Moment:
         return [list(pair) for pair in sorted(named)][:MAX_LISTED]
 
     @property
-    def reading(self) -> Reading:
+    def adapter(self) -> EvidenceAdapter:
         """How this game's view is read."""
-        return READINGS[self.table.game_session.game]
+        return EVIDENCE_ADAPTERS[self.table.game_session.game]
 
     @property
     def hand(self) -> list[Any]:
         """Own cards as values, or names for cards without a number."""
-        return self.reading.held(self.seen)
+        return self.adapter.held(self.seen)
 
     def is_beside(self, action: Action) -> bool:
         """Is it done beside what the seat decides, such as telling what was found?"""
@@ -82,19 +82,19 @@ class Moment:
 
 
 def log_attempts(
-    moment: Moment, event: Event, action: Action, judged: tuple[Judged, ...]
+    context: DecisionContext, event: Event, action: Action, judged: tuple[Judged, ...]
 ) -> list[Attempt]:
     """Insert one row for every judged claim of an action; return them with their ids."""
-    modifier = moment.reading.modifier(action)
-    return [_log_attempt(moment, event, n, one, modifier) for n, one in enumerate(judged)]
+    modifier = context.adapter.modifier(action)
+    return [_log_attempt(context, event, n, one, modifier) for n, one in enumerate(judged)]
 
 
-def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
+def _earlier(context: DecisionContext, judged: Judged) -> list[Attempt]:
     """Return the tries of the same statement in this turn, oldest first."""
     rows = Attempt.objects.filter(
-        game_session=moment.table.game_session,
-        seat=moment.seat.number,
-        turn_number=moment.seen["turn_number"],
+        game_session=context.table.game_session,
+        seat=context.seat.number,
+        turn_number=context.seen["turn_number"],
         kind=judged.kind,
         item=judged.item,
     ).order_by("id")
@@ -102,12 +102,14 @@ def _earlier(moment: Moment, judged: Judged) -> list[Attempt]:
     return [row for row in rows if sorted(row.operands) == sorted(judged.operands)]
 
 
-def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged, modifier: str) -> Attempt:
-    earlier = _earlier(moment, judged)
+def _log_attempt(
+    context: DecisionContext, event: Event, n: int, judged: Judged, modifier: str
+) -> Attempt:
+    earlier = _earlier(context, judged)
     same = [row for row in earlier if row.claimed == judged.stated]
-    items = moment.items
+    items = context.items
     return Attempt.objects.create(
-        **moment.fields(),
+        **context.fields(),
         event=event,
         n=n,
         kind=judged.kind,
@@ -122,25 +124,25 @@ def _log_attempt(moment: Moment, event: Event, n: int, judged: Judged, modifier:
         math_correct=judged.math_correct,
         rule_legal=judged.rule_legal,
         reason=judged.reason,
-        hand=moment.hand,
-        truth_in_hand=_truth_in_hand(moment, judged),
-        trap_h=_trap(moment, judged),
+        hand=context.hand,
+        truth_in_hand=_truth_in_hand(context, judged),
+        trap_h=_trap(context, judged),
         opportunities=len(items),
         opp_same_item=[judged.kind, judged.item] in items,
-        latency_ms=_latency(moment),
-        first_touch_ms=moment.timing.first_touch_ms,
-        changes=moment.timing.changes,
-        assisted=moment.seat.help_level >= SHOWN,
+        latency_ms=_latency(context),
+        first_touch_ms=context.timing.first_touch_ms,
+        changes=context.timing.changes,
+        assisted=context.seat.help_level >= SHOWN,
         attempt_no=len(earlier) + 1,
         repeat_of=same[0] if same else None,
-        pressure=_pressure(moment),
-        client_at=moment.timing.client_at,
+        pressure=_pressure(context),
+        client_at=context.timing.client_at,
     )
 
 
-def _spare_values(moment: Moment, judged: Judged) -> list[int]:
+def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:
     """Values of own number cards that the claim does not use as operands."""
-    spare = [value for value in moment.hand if isinstance(value, int)]
+    spare = [value for value in context.hand if isinstance(value, int)]
     for operand in _laid(judged):
         if operand in spare:
             spare.remove(operand)
@@ -152,54 +154,54 @@ def _laid(judged: Judged) -> tuple[int, ...]:
     return judged.operands[:-1] if judged.kind == "cover" else judged.operands
 
 
-def _truth_in_hand(moment: Moment, judged: Judged) -> bool | None:
+def _truth_in_hand(context: DecisionContext, judged: Judged) -> bool | None:
     if judged.truth is None:
         return None
-    return judged.truth in _spare_values(moment, judged)
+    return judged.truth in _spare_values(context, judged)
 
 
-def _trap(moment: Moment, judged: Judged) -> float | None:
+def _trap(context: DecisionContext, judged: Judged) -> float | None:
     if judged.truth is None:
         return None
-    spare = _spare_values(moment, judged)
+    spare = _spare_values(context, judged)
     return round(sum(p for slip, p in SLIPS.items() if judged.truth + slip in spare), 3)
 
 
-def _latency(moment: Moment) -> int | None:
-    if moment.seat.decision_at is None:
+def _latency(context: DecisionContext) -> int | None:
+    if context.seat.decision_at is None:
         return None
-    passed = int((moment.now - moment.seat.decision_at).total_seconds() * 1000)
+    passed = int((context.now - context.seat.decision_at).total_seconds() * 1000)
     return min(max(0, passed), LONGEST_MS)
 
 
-def _pressure(moment: Moment) -> dict[str, Any]:
+def _pressure(context: DecisionContext) -> dict[str, Any]:
     """With or against whom, and what presses."""
-    return {"mode": _mode(moment), "seconds_left": None, **moment.reading.pressure(moment.seen)}
+    return {"mode": _mode(context), "seconds_left": None, **context.adapter.pressure(context.seen)}
 
 
-def _mode(moment: Moment) -> str:
+def _mode(context: DecisionContext) -> str:
     """alone · coop (a common task) · versus (a pupil among the rivals) · bots (robots only)."""
-    rivals = moment.reading.rivals(moment.seen)
+    rivals = context.adapter.rivals(context.seen)
     if not rivals:
-        return "coop" if len(moment.table.seats) > 1 else "alone"
-    return "versus" if any(seat.number in rivals for seat in moment.table.pupils) else "bots"
+        return "coop" if len(context.table.seats) > 1 else "alone"
+    return "versus" if any(seat.number in rivals for seat in context.table.pupils) else "bots"
 
 
 def log_opportunity(
-    moment: Moment, event: Event, action: Action, judged: tuple[Judged, ...]
+    context: DecisionContext, event: Event, action: Action, judged: tuple[Judged, ...]
 ) -> None:
     """Insert the decision's one row: what was open, and what was done instead."""
-    items = moment.items
+    items = context.items
     Opportunity.objects.create(
-        **moment.fields(),
+        **context.fields(),
         event=event,
         available=items,
         count=len(items),
         action=action.kind,
-        number_action=bool(judged) or moment.reading.puts_number_away(moment.seen, action),
+        number_action=bool(judged) or context.adapter.puts_number_away(context.seen, action),
         taken=judged[0].item if judged else "",
-        visible=moment.hand,
-        tries=moment.seat.tries,
+        visible=context.hand,
+        tries=context.seat.tries,
     )
 
 
@@ -230,7 +232,9 @@ def note_change(student_id: int, at: datetime) -> None:
         cursor.execute(UPSERT, [student_id, stamp, stamp])
 
 
-def clear_change(student_id: int, marks: int) -> bool:
-    """Forget the note if no evidence came since it was read with this `marks`; True if cleared."""
-    deleted, _rows = EvidenceChange.objects.filter(student_id=student_id, marks=marks).delete()
+def clear_change(student_id: int, sequence: int) -> bool:
+    """Forget the note if no evidence came since it was read at this `sequence`; True if cleared."""
+    deleted, _rows = EvidenceChange.objects.filter(
+        student_id=student_id, sequence=sequence
+    ).delete()
     return deleted == 1

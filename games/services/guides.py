@@ -1,4 +1,4 @@
-"""Which games' guides a person has seen."""
+"""Store which games' guides a person has seen."""
 
 from django.utils import timezone
 

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from engine.codec import action_to_json, event_to_json
 from engine.protocol import Accepted, Action, Rejected, Wrong
-from games.errors import BrokenGame
+from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
+from games.registry import PRESENTERS
 from games.services.evidence import (
-    Moment,
+    DecisionContext,
     log_attempts,
     log_opportunity,
     note_change,
@@ -24,13 +25,12 @@ from games.services.evidence import (
 from games.services.tables import (
     TableState,
     begin_decisions,
+    bump_revision,
     load_table,
     lock_session,
+    quarantine,
     schedule,
-    set_aside,
-    touch,
 )
-from games.shows import SHOWS
 
 BURST = 10
 BURST_SPAN = timedelta(seconds=5)
@@ -145,8 +145,8 @@ def _carry_out(game_session_id: int, request: Request) -> Played:
         except IntegrityError:
             if last_try:
                 raise
-        except BrokenGame:
-            set_aside(game_session_id)
+        except UnreadableState:
+            quarantine(game_session_id)
             return Played(Outcome("refused", request.version or 0, code="broken"))
     raise AssertionError("unreachable")
 
@@ -213,7 +213,7 @@ def _judge(table: TableState, request: Request) -> Outcome:
     returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
     if returns:
         seat.seen_at, seat.bot_plays = now, False  # a bot that played the seat lets go
-    moment = Moment(
+    context = DecisionContext(
         table=table,
         seat=seat,
         actor=request.actor,
@@ -225,7 +225,7 @@ def _judge(table: TableState, request: Request) -> Outcome:
     outcome = _outcome(table, seat, answer, request)
     event = _log_event(table, request, answer, outcome, now)
     if not table.is_trial:
-        _log_evidence(moment, event, request, answer)
+        _log_evidence(context, event, request, answer)
     if returns:
         seat.save(update_fields=["seen_at", "bot_plays"])
     if isinstance(answer, Wrong):
@@ -235,17 +235,19 @@ def _judge(table: TableState, request: Request) -> Outcome:
     return outcome
 
 
-def _log_evidence(moment: Moment, event: Event, request: Request, answer: Accepted | Wrong) -> None:
+def _log_evidence(
+    context: DecisionContext, event: Event, request: Request, answer: Accepted | Wrong
+) -> None:
     """Write what the move says of its pupil, and that the pupil's reports are behind."""
-    if moment.is_beside(request.action):
+    if context.is_beside(request.action):
         return
-    log_attempts(moment, event, request.action, answer.attempts)
+    log_attempts(context, event, request.action, answer.attempts)
     if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
-        log_opportunity(moment, event, request.action, answer.attempts)
-    if request.actor != Event.Actor.PUPIL or moment.seat.user_id is None:
+        log_opportunity(context, event, request.action, answer.attempts)
+    if request.actor != Event.Actor.PUPIL or context.seat.user_id is None:
         return
-    if says_something(answer.attempts, moment.claims, moment.seen["turn_number"]):
-        note_change(moment.seat.user_id, moment.now)
+    if says_something(answer.attempts, context.claims, context.seen["turn_number"]):
+        note_change(context.seat.user_id, context.now)
 
 
 def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: Request) -> Outcome:
@@ -310,7 +312,7 @@ def _keep_try(table: TableState, seat: Seat, action: Action, now: datetime) -> N
     Its cards stay in the tray.
     """
     seat.tries += 1
-    seat.tray = SHOWS[table.game_session.game].tray_of(action) or {}
+    seat.tray = PRESENTERS[table.game_session.game].tray_of(action) or {}
     seat.save(update_fields=["tries", "tray"])
     table.game_session.moved_at = now
     table.game_session.save(update_fields=["event_count", "moved_at"])
@@ -328,7 +330,7 @@ def _save(table: TableState, answer: Accepted, now: datetime) -> None:
         game_session.finished_at = now
     begin_decisions(table, now)
     schedule(table, now)
-    touch(game_session)
+    bump_revision(game_session)
     game_session.save(
         update_fields=[
             "state",

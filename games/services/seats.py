@@ -1,4 +1,4 @@
-"""What a pupil does beside moving: being there, opening help, keeping a tray, raising a hand."""
+"""Presence, help, the tray and the raised hand: what a pupil writes beside moves."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.errors import BrokenGame
+from games.errors import UnreadableState
 from games.models import GameSession, HelpOpening, Seat
 from games.services.sessions import SeatPlan
-from games.services.tables import load_table, lock_session, schedule, set_aside, touch
+from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
 
 QUIET_AFTER = timedelta(seconds=60)
 """A page asks every 20 seconds: a seat silent for so long is shown as away."""
@@ -39,7 +39,7 @@ def mark_present(seat: Seat) -> bool:
         Seat.objects.filter(pk=seat.pk).update(seen_at=now, bot_plays=False)
         schedule(load_table(locked), now)
         if seat.bot_plays or returns:
-            touch(locked)
+            bump_revision(locked)
         locked.save(update_fields=["due_at", "due_kind", "revision"])
     return True
 
@@ -107,7 +107,7 @@ def lower_hand(session_id: int) -> int:
 
 def _show(game_session: GameSession | None, hands: int) -> None:
     if game_session is not None and hands:
-        touch(game_session)
+        bump_revision(game_session)
         game_session.save(update_fields=["revision"])
 
 
@@ -115,15 +115,15 @@ def _show(game_session: GameSession | None, hands: int) -> None:
 def take_bot_seat(game_session_id: int, plan: SeatPlan) -> Seat | None:
     """Give a late pupil the first seat that was a bot's; None when there is none left.
 
-    A game that cannot be read has none: it is set aside.
+    A game that cannot be read has none: it is quarantined.
     """
     game_session = lock_session(game_session_id)
     if game_session is None or game_session.status != GameSession.Status.PLAYING:
         return None
     try:
         table = load_table(game_session)
-    except BrokenGame:
-        set_aside(game_session_id)
+    except UnreadableState:
+        quarantine(game_session_id)
         return None
     seat = next((seat for seat in table.seats if seat.user_id is None), None)
     if seat is None:
@@ -132,6 +132,6 @@ def take_bot_seat(game_session_id: int, plan: SeatPlan) -> Seat | None:
     seat.seen_at = timezone.now()
     seat.save()
     schedule(table, timezone.now())
-    touch(game_session)
+    bump_revision(game_session)
     game_session.save(update_fields=["due_at", "due_kind", "revision"])
     return seat

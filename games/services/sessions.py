@@ -9,15 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import GAMES
-from games.errors import BrokenGame
+from games.errors import UnreadableState
 from games.models import GameSession, Seat
 from games.services.tables import (
     begin_decisions,
+    bump_revision,
     load_table,
     lock_session,
+    quarantine,
     schedule,
-    set_aside,
-    touch,
 )
 
 
@@ -104,11 +104,11 @@ def resume(session_ids: Iterable[int]) -> int:
 
 
 def _set_paused(pk: int, *, paused: bool) -> bool:
-    """Stop one game or let it go on; one that cannot be read is set aside, the others follow."""
+    """Stop one game or let it go on; one that cannot be read is quarantined, the others follow."""
     try:
         return _set_paused_locked(pk, paused=paused)
-    except BrokenGame:
-        set_aside(pk)
+    except UnreadableState:
+        quarantine(pk)
         return False
 
 
@@ -122,7 +122,7 @@ def _set_paused_locked(pk: int, *, paused: bool) -> bool:
     now = timezone.now()
     game_session.paused_at = now if paused else None
     schedule(load_table(game_session), now)
-    touch(game_session)
+    bump_revision(game_session)
     game_session.save(update_fields=["paused_at", "due_at", "due_kind", "revision"])
     return True
 
@@ -140,6 +140,6 @@ def _abandon(pk: int) -> bool:
     game_session.status = GameSession.Status.ABANDONED
     game_session.finished_at = timezone.now()
     game_session.due_at, game_session.due_kind = None, ""
-    touch(game_session)
+    bump_revision(game_session)
     game_session.save(update_fields=["status", "finished_at", "due_at", "due_kind", "revision"])
     return True

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine import GAMES
 from games import live
-from games.errors import BrokenGame
+from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
 
 DEFAULT_ABSENT_MINUTES = 3
@@ -49,18 +49,18 @@ class TableState:
 def load_table(game_session: GameSession) -> TableState:
     """Return the session's table.
 
-    Raises BrokenGame when the stored state does not load: the caller sets the session aside.
+    Raises UnreadableState when the stored state does not load: the caller quarantines the session.
     """
     game = GAMES[game_session.game]
     try:
         state = game.load(game_session.state)
     except ValueError as error:
-        raise BrokenGame(game_session.public_id) from error
+        raise UnreadableState(game_session.public_id) from error
     seats = sorted(game_session.seats.all(), key=attrgetter("number"))
     return TableState(game_session, seats, game, state)
 
 
-def set_aside(pk: int) -> None:
+def quarantine(pk: int) -> None:
     """Stop a session whose state fails its own checks: nobody moves until a person has looked."""
     GameSession.objects.filter(pk=pk).update(
         quarantined_at=timezone.now(), due_at=None, due_kind=""
@@ -79,7 +79,7 @@ def lock_session(pk: int, *, skip_locked: bool = False) -> GameSession | None:
         return None
 
 
-def touch(game_session: GameSession) -> None:
+def bump_revision(game_session: GameSession) -> None:
     """Count a change that seats can see, and tell their pages once it is committed (not saved)."""
     game_session.revision += 1
     live.announce(game_session.public_id, game_session.revision)

@@ -1,4 +1,4 @@
-"""Games that an adult tries out: nothing of them is evidence, and they go when they are left."""
+"""Trial games of an adult: nothing of them is evidence, and they are erased when left."""
 
 from datetime import timedelta
 from typing import Any

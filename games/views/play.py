@@ -10,20 +10,20 @@ from games import services
 from games.access import place_of, seat_of
 from games.forms import ActForm
 from games.models import Seat
+from games.registry import PRESENTERS
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
 from games.selectors.guides import guide_for
 from games.selectors.ladder import ladder_for
 from games.selectors.table import TableView, table_for
-from games.shows import SHOWS
 from games.tray_form import tray_of
-from games.views.broken import calm
+from games.views.quarantine import quarantined_page
 
 PART = "games/_table.html"
 PAGE = "games/table.html"
 
 
 @require_GET
-@calm
+@quarantined_page
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the table; `?after=<key>` tells once more what came of that move."""
     seat = seat_of(request.user, public_id)
@@ -35,7 +35,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@calm
+@quarantined_page
 def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
     """Play or judge a move and answer the fresh table.
 
@@ -71,7 +71,7 @@ def table_act(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
-@calm
+@quarantined_page
 def table_help(request: HttpRequest, public_id: str) -> HttpResponse:
     """Open a step of the help ladder (`level`) for the cards in the tray; answer the table.
 
@@ -79,7 +79,7 @@ def table_help(request: HttpRequest, public_id: str) -> HttpResponse:
     """
     seat = seat_of(request.user, public_id)
     try:
-        decision, tray = tray_of(request, SHOWS[seat.game_session.game].TRAY)
+        decision, tray = tray_of(request, PRESENTERS[seat.game_session.game].TRAY)
         level = int(str(request.POST.get("level", "")) or "0")
         view = table_for(seat, notice=str(NOTICES["stale"]))
         if not view.helps or not view.decision or decision != view.decision:

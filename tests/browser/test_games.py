@@ -63,7 +63,7 @@ def test_a_teacher_reads_how_to_play_and_tries_the_game(desk: Page, watch: Watch
 
 
 def test_game_mode_and_switches_are_chosen_and_the_page_follows(desk: Page, watch: Watch) -> None:
-    """For each game and mode: its switches, its seats, the summary; then it is started."""
+    """For each game and mode: its rule options, its seats, the summary; then it is started."""
     desk.get_by_role("link", name="Assign", exact=True).click()
     for game in OFFERED.values():
         desk.locator(f"input[name=game][value={game.key}]").check(force=True)
@@ -72,10 +72,12 @@ def test_game_mode_and_switches_are_chosen_and_the_page_follows(desk: Page, watc
             if len(game.modes) > 1:
                 desk.locator(f"#variant-{mode.key}").check(force=True)
                 expect(desk.locator("#summary")).to_contain_text(str(mode.title))
-            expect(desk.locator("#switches [name=drawn]")).to_have_value(f"{game.key}/{mode.key}")
-            keys = [switch.key for switch in mode.switches]
-            drawn = desk.locator("#switches li").evaluate_all("all => all.map((one) => one.id)")
-            assert drawn == [*(f"switch-{key}" for key in keys), "switch-help"]
+            expect(desk.locator("#rule-options [name=drawn]")).to_have_value(
+                f"{game.key}/{mode.key}"
+            )
+            keys = [rule_option.key for rule_option in mode.rule_options]
+            drawn = desk.locator("#rule-options li").evaluate_all("all => all.map((one) => one.id)")
+            assert drawn == [*(f"option-{key}" for key in keys), "option-help"]
             seats = desk.locator("#seats input[name=seats]")
             assert seats.evaluate_all("all => all.length") == (
                 len(mode.seats) if len(mode.seats) > 1 else 1

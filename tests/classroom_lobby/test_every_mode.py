@@ -14,7 +14,7 @@ from engine.protocol import Action
 from games.catalogue import OFFERED
 from games.models import Attempt, Event, GameSession
 from games.modes import Mode
-from games.services import SeatPlan, create_session, mark_present, rehearse
+from games.services import SeatPlan, create_session, mark_present, simulate_history
 from learning.items import FAMILIES
 from tests import logs
 from tests.classroom_lobby.lesson import (
@@ -90,7 +90,7 @@ def test_each_game_is_rehearsed_with_slips_that_children_make(game: str) -> None
     lesson = make_lesson(mode.least)
     plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in lesson.pupils]
     table = create_session(game, plans, seed=b"rehearsed")
-    rehearse(table, timezone.now() - timedelta(days=1), mistakes=1)
+    simulate_history(table, timezone.now() - timedelta(days=1), mistakes=1)
     table.refresh_from_db()
     assert table.event_count > 5
     claims = Attempt.objects.filter(game_session=table, actor=Event.Actor.PUPIL)

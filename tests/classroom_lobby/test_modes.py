@@ -46,12 +46,14 @@ def fun(student: Any, game: str, **more: str) -> Any:
 @pytest.mark.parametrize("mode", MODES, ids=ids)
 def test_every_value_of_every_switch_is_taken_by_the_engine(mode: Mode) -> None:
     rules = RULES[mode.game]
-    for switch in mode.switches:
-        values = (True, False) if switch.is_tick else [value for value, _ in switch.values]
+    for rule_option in mode.rule_options:
+        values = (
+            (True, False) if rule_option.is_boolean else [value for value, _ in rule_option.values]
+        )
         for value in values:
-            options = mode.options_with({**mode.usual(), switch.key: value})
+            options = mode.options_with({**mode.usual(), rule_option.key: value})
             made = rules.make_options(options)
-            assert made.as_dict()[switch.key] == value
+            assert made.as_dict()[rule_option.key] == value
             assert rules.seats_for(made) == mode.seats
 
 
@@ -71,7 +73,7 @@ def test_each_mode_is_set_stored_and_dealt(mode: Mode) -> None:
     table = made.tables.first().game_session
     assert table.variant == mode.key
     played = RULES[mode.game].make_options(mode.options).as_dict()
-    off = {switch.key: False for switch in mode.switches if switch.is_tick}
+    off = {rule_option.key: False for rule_option in mode.rule_options if rule_option.is_boolean}
     assert table.options == played | off
     assert table.seats.count() == mode.most
 

@@ -13,7 +13,7 @@ from classroom.models import Classroom, Student, User
 from classroom.selectors.roster import pupils_of
 from classroom.services.secrets import unseal
 from games.live import read_ticket
-from games.models import StreamCut
+from games.models import StreamRevocation
 from tests.cast import Cast
 from tests.classroom_people.ways import sign_up
 from tests.together import at_once
@@ -49,7 +49,7 @@ def test_ticket_of_a_teacher_who_signed_out_is_revoked(cast: Cast, way: str) -> 
     given = browser.get(reverse("live_ticket", args=[cast.classroom.public_id])).json()["ticket"]
     assert browser.post(reverse(way)).status_code == 302
     ticket = read_ticket(given)
-    assert ticket.given_at <= StreamCut.objects.get(holder=ticket.holder).at
+    assert ticket.given_at <= StreamRevocation.objects.get(holder=ticket.holder).at
 
 
 @pytest.mark.django_db

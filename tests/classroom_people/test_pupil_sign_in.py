@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import AuditEntry, Classroom, SecretBudget
-from games.models import StreamCut
+from games.models import StreamRevocation
 from tests.cast import Cast
 from tests.classroom_people.ways import (
     right_for,
@@ -302,7 +302,7 @@ def test_pupil_who_leaves_or_is_removed_loses_the_streams(cast: Cast) -> None:
     client = Client()
     sign_in(client, cast.classroom, cast.pupil)
     client.post(reverse("bye"))
-    assert StreamCut.objects.filter(holder=cast.pupil.user.public_id).count() == 1
+    assert StreamRevocation.objects.filter(holder=cast.pupil.user.public_id).count() == 1
     ids: Any = [cast.classroom.public_id, cast.classmate.user.public_id]
     cast.client("teacher").post(reverse("pupil_remove", args=ids))
-    assert StreamCut.objects.filter(holder=cast.classmate.user.public_id).count() == 1
+    assert StreamRevocation.objects.filter(holder=cast.classmate.user.public_id).count() == 1

@@ -12,8 +12,8 @@ from classroom.templatetags.reports import CARDS
 from classroom.templatetags.reports import FAMILIES as WORDS
 from engine import GAMES
 from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
+from games.registry import EVIDENCE_ADAPTERS
 from games.selectors.lobby import sums_by
-from games.services.readings import READINGS
 from learning.items import FAMILIES, cards_in, family_of, item_text, keys_of
 from learning.number_facts import BY_KEY, NUMBER_FACTS, QUILTS
 from tests.cast import Cast
@@ -127,7 +127,7 @@ def test_every_card_that_a_hand_holds_has_a_word() -> None:
                     waiting = game.waiting_for(state)
                     if not waiting:
                         break
-                    held = READINGS[key].held(game.seen_by(state, waiting[0]))
+                    held = EVIDENCE_ADAPTERS[key].held(game.seen_by(state, waiting[0]))
                     assert {card for card in held if not isinstance(card, int)} <= set(CARDS), key
                     game.play_in_place(state, game.default_action(state, waiting[0]))
 

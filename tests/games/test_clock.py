@@ -10,7 +10,7 @@ from games.models import Event, GameSession, Seat
 from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
 from games.services.clock import choose_for
 from games.services.sessions import SeatPlan
-from games.services.tables import load_table, set_aside
+from games.services.tables import load_table, quarantine
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
 
 pytestmark = pytest.mark.django_db
@@ -165,7 +165,7 @@ def test_table_with_a_damaged_log_keeps_no_other_table_waiting() -> None:
 def test_table_set_aside_is_never_due() -> None:
     table = deal(pupils=1, bots=1)
     pass_the_turn(table)
-    set_aside(table.pk)
+    quarantine(table.pk)
     Seat.objects.update(seen_at=None)
     mark_present(seat(table, 0))
     table.refresh_from_db()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Attempt, EvidenceChange, GameSession, Opportunity
-from games.services.readings.queens_collection import QUEENS_COLLECTION as READING
+from games.queens_collection.evidence import ADAPTER
 from games.services.tables import load_table
 from tests.games_ui.collection import Collection
 
@@ -183,6 +183,6 @@ def test_reading_knows_rivals_and_boxes_to_go() -> None:
     )
     stored = load_table(GameSession.objects.get(pk=table.session.pk))
     seen = stored.game.seen_by(stored.state, 0)
-    assert READING.rivals(seen) == {1, 3}
-    assert READING.pressure(seen) == {"boxes_to_go": 3}
-    assert sorted(map(str, READING.held(seen))) == ["drop", "sun"]
+    assert ADAPTER.rivals(seen) == {1, 3}
+    assert ADAPTER.pressure(seen) == {"boxes_to_go": 3}
+    assert sorted(map(str, ADAPTER.held(seen))) == ["drop", "sun"]

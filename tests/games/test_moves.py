@@ -178,12 +178,12 @@ def test_evidence_is_noted_and_cleared_only_when_nothing_came_since() -> None:
     table = deal()
     me = seat(table, 0)
     act(me, "equation", *false_sum(view_of(me)), None)
-    marks = EvidenceChange.objects.get().marks
+    sequence = EvidenceChange.objects.get().sequence
     act(me, "equation", *true_sum(view_of(me)), None)
-    assert not clear_change(me.user_id, marks)
+    assert not clear_change(me.user_id, sequence)
     change = EvidenceChange.objects.get()
     assert change.student_id == me.user_id
-    assert clear_change(me.user_id, change.marks)
+    assert clear_change(me.user_id, change.sequence)
     assert not EvidenceChange.objects.exists()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.protocol import Accepted, Action, Wrong
 from games.models import Attempt, Event, EvidenceChange, Opportunity
-from games.shows.sleepless_princess import stated
+from games.sleepless_princess.presenter import stated
 from tests.games_ui.princess import B1, GAME, added, covered, helper, one, princess
 from tests.games_ui.tables import Laid
 

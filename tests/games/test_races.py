@@ -24,7 +24,7 @@ def test_one_key_sent_twelve_times_is_one_move() -> None:
     assert Counter(a.repeated for a in answers) == {False: 1, True: WIDTH - 1}
     table.refresh_from_db()
     assert (table.version, Event.objects.count(), Attempt.objects.count()) == (1, 1, 1)
-    assert EvidenceChange.objects.get().marks == 1
+    assert EvidenceChange.objects.get().sequence == 1
 
 
 def test_twelve_tabs_with_own_keys_play_one_move() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from engine.protocol import Action
-from games.shows import SHOWS
-from games.shows.faces import Played
+from games.presenters.view_models import Played
+from games.registry import PRESENTERS
 from tests.browser.collection_brain import choose
 from tests.games_ui.collection import GAME
 
-SHOW = SHOWS["queens_collection"]
+PRESENTER = PRESENTERS["queens_collection"]
 NAMES = ("Ripple", "Ember", "Hoot", "100%Clover")
 QUIET = {
     "pawns_set",
@@ -69,18 +69,18 @@ def test_every_event_and_phase_has_kind_short_words(options: dict[str, Any]) -> 
         for seat in range(state.seats):
             for event in events:
                 message = GAME.explain(event, seat)
-                tale = SHOW.tale(message, NAMES, seat) if message else None
-                if tale is None:
+                event_text = PRESENTER.event_text(message, NAMES, seat) if message else None
+                if event_text is None:
                     assert message is None or event.kind in QUIET | {"game_won"}
                     continue
                 told.add(event.kind)
-                check_words(tale.spoken)
-                assert "{" not in tale.html
+                check_words(event_text.spoken)
+                assert "{" not in event_text.html
             seen = GAME.seen_by(state, seat)
             asked = state.ask is not None and state.ask.asked == seat
-            assert (SHOW.window(seen, NAMES) is not None) == asked
-            check_words(SHOW.prompt(seen, NAMES, frozenset({1}), frozenset({2})).text)
-            check_words(SHOW.goal(seen).line)
+            assert (PRESENTER.window(seen, NAMES) is not None) == asked
+            check_words(PRESENTER.prompt(seen, NAMES, frozenset({1}), frozenset({2})).text)
+            check_words(PRESENTER.goal(seen).line)
     assert told >= {"game_started", "scoring_started", "round_scored"}
 
 
@@ -95,11 +95,11 @@ def test_every_end_tells_what_was_made_and_never_who_lost(options: dict[str, Any
     *_rest, (state, _events) = played(options)
     for seat in range(state.seats):
         seen = GAME.seen_by(state, seat)
-        check_words(SHOW.made(Played(1, state.seats, 0, seen)))
-        check_words(SHOW.outcome(seen))
+        check_words(PRESENTER.made(Played(1, state.seats, 0, seen)))
+        check_words(PRESENTER.outcome(seen))
         for other in range(state.seats):
-            check_words(SHOW.standing(seen, other).score)
-    assert bool(SHOW.outcome(seen)) == (options["mode"] != "competitive")
+            check_words(PRESENTER.seat_summary(seen, other).score)
+    assert bool(PRESENTER.outcome(seen)) == (options["mode"] != "competitive")
 
 
 @pytest.mark.parametrize(
@@ -121,26 +121,26 @@ def test_every_end_tells_what_was_made_and_never_who_lost(options: dict[str, Any
 def test_score_is_shown_with_its_true_signs(
     counts: tuple[int, ...], total: int, shown: str, spoken: str
 ) -> None:
-    said = SHOW.stated(Action("score", 0, (counts, total)))
+    said = PRESENTER.stated(Action("score", 0, (counts, total)))
     assert said is not None
     assert (said.shown, said.spoken) == (shown, spoken)
 
 
 def test_colours_are_said_as_words() -> None:
     moon, wild, drop = 16, 37, 4
-    pair = SHOW.stated(Action("pair", 0, ((moon,), wild, None)))
-    three = SHOW.stated(Action("pair", 0, ((moon, moon + 1), drop, None)))
+    pair = PRESENTER.stated(Action("pair", 0, ((moon,), wild, None)))
+    three = PRESENTER.stated(Action("pair", 0, ((moon, moon + 1), drop, None)))
     assert pair is not None
     assert three is not None
     assert (pair.shown, three.shown) == ("moon and any", "moon, moon and drop")
-    assert SHOW.stated(Action("new", 0, ((moon,),))) is None
+    assert PRESENTER.stated(Action("new", 0, ((moon,),))) is None
 
 
 def test_tray_holds_what_was_claimed() -> None:
-    assert SHOW.tray_of(Action("pair", 0, ((16, 17), 4, None))) == {
+    assert PRESENTER.tray_of(Action("pair", 0, ((16, 17), 4, None))) == {
         "cards": [16, 17], "shown": [4], "colour": None,
     }  # fmt: skip
-    assert SHOW.tray_of(Action("score", 0, ((2, 6, 1), 18))) == {
+    assert PRESENTER.tray_of(Action("score", 0, ((2, 6, 1), 18))) == {
         "cells": [[2], [], [6], [], [1], [18]]
     }
-    assert SHOW.tray_of(Action("stop", 0, ())) is None
+    assert PRESENTER.tray_of(Action("stop", 0, ())) is None

@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import GameSession, GuideSeen
-from games.shows import SHOWS, guides
-from games.shows.guides import Guide
+from games.presenters import guides
+from games.presenters.guides import Guide
+from games.registry import PRESENTERS
 from tests.cast import Cast
 from tests.sprite import symbols
 
@@ -22,7 +23,7 @@ def page(client: Client, cast: Cast) -> str:
 def test_the_guide_is_there_until_it_was_seen_on_any_device(cast: Cast) -> None:
     client = cast.client("pupil")
     html = page(client, cast)
-    for step in SHOWS[cast.table.game].GUIDE:
+    for step in PRESENTERS[cast.table.game].GUIDE:
         assert str(step.text) in html
     assert 'id="guide"' in page(client, cast)
     seen = client.post(reverse("table_guide", args=[cast.table.public_id]))
@@ -60,4 +61,4 @@ def test_each_guide_has_three_short_steps_with_pictures(guide: Guide) -> None:
 
 def test_there_is_a_guide_for_each_game() -> None:
     assert len(ALL) == 4
-    assert set(ALL) >= {show.GUIDE for show in SHOWS.values()}
+    assert set(ALL) >= {show.GUIDE for show in PRESENTERS.values()}

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from games.services import abandon, pause, raise_hand
-from games.services.tables import set_aside
+from games.services.tables import quarantine
 from tests.cast import Cast
 from tests.games_ui.tables import (
     DRAGON,
@@ -105,7 +105,7 @@ def test_paused_table_says_eyes_up_and_asks_nobody() -> None:
 
 def test_broken_table_is_not_the_pupils_fault() -> None:
     table = Laid(HAND)
-    set_aside(table.session.pk)
+    quarantine(table.session.pk)
     assert "It is not you. Tell your teacher." in words(table.part())
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from engine import GAMES
 from engine.protocol import Action
-from games.shows.faces import Question
-from games.shows.sleepless_princess.help import ladder
+from games.presenters.view_models import Question
+from games.sleepless_princess.help import ladder
 from tests.games_ui.princess import B1, GAME, helper, princess
 from tests.games_ui.tables import words
 

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from engine.rules.sleepless_princess.components import KINDS
-from games.shows.sleepless_princess.cards import princess_face
+from games.sleepless_princess.cards import princess_face
 from tests.games_ui.princess import B1, GAME, covered, helper, one, princess, sets_in_order
 from tests.games_ui.tables import Laid, prizes, root_of, words
 

@@ -67,7 +67,7 @@ def test_revocations_are_forgotten_when_their_tickets_have_run_out(tmp_path: Pat
     async def scene() -> None:
         running = asyncio.create_task(bus.run())
         await asyncio.sleep(0.2)
-        assert hub.is_cut("gone", time.time() - 1)
+        assert hub.is_revoked("gone", time.time() - 1)
         await asyncio.sleep(2)
         file.execute("UPDATE games_gamesession SET revision = 6")
         await asyncio.sleep(0.3)
@@ -76,7 +76,7 @@ def test_revocations_are_forgotten_when_their_tickets_have_run_out(tmp_path: Pat
             await running
 
     run(scene())
-    assert not hub.is_cut("gone", 0)
+    assert not hub.is_revoked("gone", 0)
 
 
 def test_same_revision_is_told_a_stream_once() -> None:

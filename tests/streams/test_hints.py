@@ -86,7 +86,7 @@ def test_a_revoked_user_loses_open_streams_and_old_tickets(stack: Stack) -> None
     stays = Reader(stack.streams_url, live.make_ticket([table.public_id], "another"))
     gone.next()
     stays.next()
-    live.cut("removed")
+    live.revoke_streams("removed")
     assert gone.next()[0] == "renew"
     assert gone.next()[0] == "end"
     assert httpx.get(stack.streams_url, params={"t": ticket}).status_code == 403

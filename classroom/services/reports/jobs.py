@@ -2,7 +2,7 @@
 
 A message may come twice, late, or never. Exactly-once comes from recomputing: a job takes a lease
 by a conditional UPDATE, then, in one transaction, locks its row, counts the changed weeks anew from
-the log, writes them by upsert and clears its marks only if nothing changed meanwhile.
+the log, writes them by upsert and clears the note only if nothing changed meanwhile.
 """
 
 import hashlib
@@ -67,7 +67,7 @@ def enqueue(now: datetime | None = None) -> int:
         if change.student_id in subjects:
             evidence_at[subjects[change.student_id]] = change.last_at
         else:  # someone who is no pupil (any more): nobody reads about them
-            clear_change(change.student_id, change.marks)
+            clear_change(change.student_id, change.sequence)
     _mark_dirty(now, evidence_at)
     return len(evidence_at)
 
@@ -163,7 +163,7 @@ def _build_leased(job_id: int, lease: datetime) -> bool:
     # The note is read before the log: evidence that comes in between keeps it, and the job dirty.
     change = log.change_of(student.user_id)
     digest = _digest(rebuild(student, change if job.result_hash else None))
-    clean = change is None or clear_change(student.user_id, change.marks)
+    clean = change is None or clear_change(student.user_id, change.sequence)
     ReportJob.objects.filter(id=job.id).update(
         built_at=timezone.now(), result_hash=digest, lease_until=None, sent_at=None, tries=0
     )

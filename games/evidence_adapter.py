@@ -1,0 +1,30 @@
+"""What each game tells the log of a seat's view: own cards, rivals, pressure."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from engine.protocol import Action
+
+Seen = Mapping[str, Any]
+
+
+class EvidenceAdapter(Protocol):
+    """Reads what `seen_by` says before an action."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """Own cards: numbers as values, others by their kind."""
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """The seats that this seat plays against; none in a common task."""
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """What presses: how far the nearest rival is from winning, or the team from its end.
+
+        Names and units are the game's own.
+        """
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """Is this a move with a number that claims nothing?"""
+
+    def modifier(self, action: Action) -> str:
+        """How a claim changed a card's value: 'knight+1'; '' where nothing did."""

@@ -1,0 +1,106 @@
+"""The protocol of a presenter: what each game gives to pages and texts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from engine.protocol import Action, Event, Message
+from games.presenters.guides import Guide
+from games.presenters.trays import Shape
+from games.presenters.view_models import (
+    EventText,
+    Goal,
+    Ladder,
+    Played,
+    Praise,
+    Prize,
+    Prompt,
+    Question,
+    SeatSummary,
+    Sum,
+)
+
+Seen = Mapping[str, Any]
+"""What the engine's `seen_by` says: nothing else of a position comes here."""
+
+
+class Presenter(Protocol):
+    """How a game is told and drawn: by the game's key in
+    `games.registry.PRESENTERS`.
+
+    `FOLDER` holds the game's templates: _board, _tray, _window (where seats are asked something
+    out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
+    _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
+    where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
+    fields of a half-built claim that are kept, `GUIDE` the steps for a first game.
+    """
+
+    FOLDER: str
+    SCRIPT: str
+    STYLE: str
+    HAND_CARD: str
+    TRAY: Mapping[str, Shape]
+    GUIDE: Guide
+
+    def hand(self, seen: Seen) -> Sequence[Any]:
+        """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""
+
+    def board(self, seen: Seen) -> Any:
+        """The middle of the table as FOLDER/_board.html draws it."""
+
+    def seat_summary(self, seen: Seen, seat: int) -> SeatSummary:
+        """How a player stands (hashable)."""
+
+    def goal(self, seen: Seen) -> Goal:
+        """What is played for."""
+
+    def prompt(
+        self, seen: Seen, names: Sequence[str], robots: frozenset[int], away: frozenset[int]
+    ) -> Prompt:
+        """The one sentence of what is to do; `robots` and `away` are numbers of seats."""
+
+    def window(self, seen: Seen, names: Sequence[str]) -> Any | None:
+        """The question put to the seat that sees, for FOLDER/_window.html; None without one.
+
+        It lies over the table. What is answered on the table itself is none.
+        """
+
+    def helps(self, seen: Seen) -> bool:
+        """Is something claimed now, so that help with it may be asked?"""
+
+    def ladder(self, asked: Question) -> Ladder:
+        """The steps of the help, told truthfully from what the seat sees."""
+
+    def event_text(self, message: Message, names: Sequence[str], me: int) -> EventText | None:
+        """A line for what the engine tells a seat; None for what needs no words."""
+
+    def stated(self, action: Action, n: int = 0) -> Sum | None:
+        """What the n-th claim of an action states; None for actions that claim nothing."""
+
+    def dots_of(self, action: Action, n: int = 0) -> list[list[int]]:
+        """Frames of dots that picture that claim, each with its groups; [] where none fit."""
+
+    def tray_of(self, action: Action) -> dict[str, Any] | None:
+        """The tray that holds a claim; None for actions that claim nothing."""
+
+    def praise(self, claims: list[dict[str, Any]]) -> Praise:
+        """What follows claims that were taken (as `Outcome.claims` has them)."""
+
+    def made(self, played: Played) -> str:
+        """The first sentence of the end: what the table made together."""
+
+    def moment(self, events: Sequence[Event]) -> Sequence[Any]:
+        """What a move (the events that the seat saw of it) shows until the next one.
+
+        For FOLDER/_moment.html; [] where nothing is shown so.
+        """
+
+    def prizes(self, seen: Seen) -> Sequence[Prize]:
+        """What the table won, by whomever, as pictures for the end."""
+
+    def outcome(self, seen: Seen) -> str:
+        """How the game ended where nobody wins against others; '' where it is told who won."""
+
+
+def no_moment(_events: Sequence[Event]) -> Sequence[Any]:
+    """Of a game in which a move shows nothing but what then lies on the table."""
+    return []

@@ -1,0 +1,200 @@
+"""View models of the table: cards, seats, sentences and help, as templates draw them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card that its reader may see. `value` is None for cards without a number."""
+
+    card: int
+    kind: str
+    name: Text
+    symbol: str
+    tint: int
+    value: int | None = None
+    power: Text = ""
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says: '7', or 'Dragon. Stops a knight.'"""
+        if self.value is not None:
+            return str(self.value)
+        return f"{self.name}. {self.power}"
+
+
+@dataclass(frozen=True, slots=True)
+class QueenFace:
+    """A queen who is awake."""
+
+    queen: int
+    name: Text
+    short: Text
+    points: int
+    symbol: str
+    tint: int
+
+    @property
+    def label(self) -> str:
+        """'Moss Queen, 5 points'."""
+        return _("%(queen)s, %(points)d points") % {"queen": self.name, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A statement as it was made: to be shown, and to be said."""
+
+    shown: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventText:
+    """One line of what happened: of which seat, as markup and as spoken words."""
+
+    seat: int
+    html: SafeString
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The one sentence of what is to do now, and whose it is."""
+
+    text: str
+    seat: int  # whose picture stands beside it
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """How a player stands, as everybody sees: `line` under the name, `score` in full.
+
+    `won` is what lies before the player, for the game's own template (hashable).
+    """
+
+    line: str
+    score: str
+    hand_count: int
+    won: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is played for, in a heading and a line; `more` is for the game's own template."""
+
+    head: str
+    line: str = ""
+    more: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Praise:
+    """What follows a claim that was taken: the prompt, and the button that goes on."""
+
+    prompt: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """Something that the table won, as a picture with its name."""
+
+    symbol: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game, for telling what was made: pupils' right sums, pupils and robots."""
+
+    sums: int
+    pupils: int
+    robots: int
+    seen: Mapping[str, Any]  # as one of the seats sees the end
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What help is asked about: the seat's view, its open claims, what lies in its tray."""
+
+    seen: Mapping[str, Any]
+    claims: tuple[Any, ...]  # the engine's, true and legal
+    tray: Mapping[str, Any]
+    decision: str
+    level: int  # the highest open step, 1-5
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A claim that the pupil may lay into the tray with one tap; `laid` is the tray."""
+
+    sum: Sum
+    laid: Mapping[str, Any]
+
+    @property
+    def as_json(self) -> str:
+        """What the page's script lays into the tray."""
+        return json.dumps(self.laid, separators=(",", ":"))
+
+
+STEPS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What the opened steps of the help say.
+
+    `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
+    of the card that is to be the total; `way` names the second step: `start` and `hops` count on,
+    or `back`, or `heaps` of dots picture times and share; `ask` heads step 3 where it asks for no
+    sum, `there` answers it in a sentence; `options` are the two of step 4; `worked` is the whole
+    claim of step 5; `none` says what to do where nothing is there.
+    """
+
+    level: int
+    prompt: str
+    there: str
+    none: str
+    groups: list[int] = field(default_factory=list)
+    total: int | None = None
+    start: int | None = None
+    hops: list[int] = field(default_factory=list)
+    way: str = ""  # '': count on
+    back: bool = False
+    heaps: list[int] = field(default_factory=list)
+    options: list[Option] = field(default_factory=list)
+    worked: Option | None = None
+    worked_groups: list[int] = field(default_factory=list)
+    ask: str = ""
+    template: str = "games/_ladder.html"
+    more: Any = None
+
+    @property
+    def next(self) -> int:
+        """The step that may be opened now; 0 when all are open."""
+        return self.level + 1 if self.level < STEPS else 0
+
+    @property
+    def total_groups(self) -> list[int]:
+        """The dots of the total's card, in one colour."""
+        return [self.total] if self.total else []
+
+    @property
+    def groups_spoken(self) -> str:
+        """'3, 6'."""
+        return ", ".join(map(str, self.groups))
+
+    @property
+    def heaps_spoken(self) -> str:
+        """'4, 4'."""
+        return ", ".join(map(str, self.heaps))

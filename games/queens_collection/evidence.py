@@ -1,0 +1,37 @@
+"""The Queen's Collection: what the log keeps of a seat's view."""
+
+from engine.protocol import Action
+from games.evidence_adapter import Seen
+
+
+class QueensCollectionEvidence:
+    """See `EvidenceAdapter`."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """The colours of the own cards: no numbers."""
+        return [face["colour"] or "wild" for face in seen["hand"]]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Nobody in a common game; in teams the other two."""
+        if seen["mode"] in ("cooperative", "solo"):
+            return frozenset()
+        partner = (seen["seat"] + 2) % 4 if seen["mode"] == "teams" else seen["seat"]
+        return frozenset(range(len(seen["players"]))) - {seen["seat"], partner}
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """Boxes with pawns that are left before the round ends; None in a common game."""
+        if not self.rivals(seen):
+            return {"boxes_to_go": None}
+        left = sum(bool(box["pawns"]) for box in seen["boxes"])
+        return {"boxes_to_go": max(0, left - 1)}
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """There are no numbers on the cards."""
+        return False
+
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
+
+
+ADAPTER = QueensCollectionEvidence()

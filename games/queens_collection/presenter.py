@@ -1,0 +1,62 @@
+"""The Queen's Collection: the functions that `games.presenters.presenter.Presenter` asks for."""
+
+from collections.abc import Mapping
+
+from games.presenters.guides import QUEENS_COLLECTION as GUIDE
+from games.presenters.presenter import no_moment as moment
+from games.presenters.trays import Cards, Heaps, Shape, Whole
+from games.queens_collection.event_text import event_text
+from games.queens_collection.prompts import prompt, window
+from games.queens_collection.score import ladder
+from games.queens_collection.sums import dots_of, stated, tray_of
+from games.queens_collection.table import (
+    board,
+    goal,
+    hand,
+    helps,
+    made,
+    outcome,
+    praise,
+    prizes,
+    seat_summary,
+)
+
+FOLDER = "games/queens_collection"
+SCRIPT = "js/table/queens_collection/main.js"
+STYLE = "css/pages/collection.css"
+HAND_CARD = "games/queens_collection/_hand_card.html"
+TRAY: Mapping[str, Shape] = {
+    "cards": Cards(),
+    "shown": Cards(3),
+    "theirs": Cards(3),
+    "pawns": Heaps(2, Cards(2)),  # place and number of each pawn
+    "to": Whole(7),
+    "colour": Whole(7),
+    "cells": Heaps(6, Cards(1, least=-999)),  # the blanks of the score, [] an empty one
+}
+
+__all__ = [
+    "FOLDER",
+    "GUIDE",
+    "HAND_CARD",
+    "SCRIPT",
+    "STYLE",
+    "TRAY",
+    "board",
+    "dots_of",
+    "event_text",
+    "goal",
+    "hand",
+    "helps",
+    "ladder",
+    "made",
+    "moment",
+    "outcome",
+    "praise",
+    "prizes",
+    "prompt",
+    "seat_summary",
+    "stated",
+    "tray_of",
+    "window",
+]

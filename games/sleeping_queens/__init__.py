@@ -1,0 +1,1 @@
+"""Sleeping Queens on pages and in the log. The rules are in the engine."""

@@ -1,0 +1,39 @@
+"""Sleeping Queens: what the log keeps of a seat's view."""
+
+from engine.protocol import Action
+from games.evidence_adapter import Seen
+
+
+class SleepingQueensEvidence:
+    """See `EvidenceAdapter`."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """The five cards of the hand."""
+        return [face.get("value", face["kind"]) for face in seen["hand"]]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """Everybody else."""
+        return frozenset(range(len(seen["players"]))) - {seen["seat"]}
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """Queens and points that the nearest rival needs."""
+        goal = seen["goal"]
+        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
+        queens = [goal["queens"] - len(player["queens"]) for player in rivals]
+        points = [goal["points"] - player["points"] for player in rivals]
+        return {
+            "rival_queens_to_go": min(queens, default=None),
+            "rival_points_to_go": min(points, default=None),
+        }
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """A number discarded alone."""
+        numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
+        return action.kind == "discard" and action.args[0] in numbers
+
+    def modifier(self, action: Action) -> str:
+        """No card changes a value here."""
+        return ""
+
+
+ADAPTER = SleepingQueensEvidence()

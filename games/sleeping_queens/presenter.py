@@ -1,0 +1,60 @@
+"""Sleeping Queens: the functions that `games.presenters.presenter.Presenter` asks for."""
+
+from collections.abc import Mapping
+
+from games.presenters.guides import SLEEPING_QUEENS as GUIDE
+from games.presenters.presenter import no_moment as moment
+from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
+from games.sleeping_queens.event_text import event_text
+from games.sleeping_queens.help import ladder
+from games.sleeping_queens.prompts import prompt, window
+from games.sleeping_queens.sums import dots_of, stated, tray_of
+from games.sleeping_queens.table import (
+    board,
+    goal,
+    hand,
+    helps,
+    made,
+    outcome,
+    praise,
+    prizes,
+    seat_summary,
+)
+
+FOLDER = "games/sleeping_queens"
+SCRIPT = "js/table/sleeping_queens/main.js"
+STYLE = ""  # the common sheet has all it needs
+HAND_CARD = "games/_hand_card.html"
+TRAY: Mapping[str, Shape] = {
+    "cards": Cards(),
+    "total": Whole(MAX_CARD),
+    "keyed": Whole(MAX_KEYED),
+    "right": Cards(),
+    "sign": Word(("+", "-", "=")),
+}
+
+__all__ = [
+    "FOLDER",
+    "GUIDE",
+    "HAND_CARD",
+    "SCRIPT",
+    "STYLE",
+    "TRAY",
+    "board",
+    "dots_of",
+    "event_text",
+    "goal",
+    "hand",
+    "helps",
+    "ladder",
+    "made",
+    "moment",
+    "outcome",
+    "praise",
+    "prizes",
+    "prompt",
+    "seat_summary",
+    "stated",
+    "tray_of",
+    "window",
+]

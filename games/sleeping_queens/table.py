@@ -1,0 +1,139 @@
+"""Sleeping Queens: the middle of the table, how players stand, the goal and the end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.view_models import (
+    CardFace,
+    Goal,
+    Played,
+    Praise,
+    Prize,
+    QueenFace,
+    SeatSummary,
+)
+from games.sleeping_queens.cards import card_face, queen_face
+
+PLACES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place in the middle; `asleep` False is an empty place."""
+
+    index: int
+    asleep: bool
+
+    @property
+    def number(self) -> int:
+        """The place as people count: from 1."""
+        return self.index + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The sleeping queens and the piles."""
+
+    places: list[Place]
+    draw_count: int
+    used: CardFace | None
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The queens of a player, and how many more win (for the player's own eyes)."""
+
+    queens: tuple[QueenFace, ...]
+    gaps: int
+
+
+def hand(seen: Mapping[str, Any]) -> list[CardFace]:
+    """Return the own cards."""
+    return [card_face(face) for face in seen["hand"]]
+
+
+def board(seen: Mapping[str, Any]) -> Board:
+    """Return the middle of the table."""
+    top = seen["discard"]["top"]
+    places = [Place(index, asleep) for index, asleep in enumerate(seen["slots"])]
+    return Board(places, seen["draw_count"], card_face(top) if top else None)
+
+
+def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
+    """Return how a player stands."""
+    player = seen["players"][seat]
+    queens = tuple(queen_face(queen) for queen in player["queens"])
+    goal = seen["goal"]["queens"]
+    return SeatSummary(
+        line=points_line(player["points"]),
+        score=score_line(len(queens), goal, player["points"]),
+        hand_count=player["hand_count"],
+        won=Won(queens, max(0, goal - len(queens))),
+    )
+
+
+def goal(seen: Mapping[str, Any]) -> Goal:
+    """Return what wins."""
+    queens, points = seen["goal"]["queens"], seen["goal"]["points"]
+    head = ngettext("First to %(count)d queen", "First to %(count)d queens", queens)
+    return Goal(head % {"count": queens}, _("or %(points)d points") % {"points": points})
+
+
+def helps(seen: Mapping[str, Any]) -> bool:
+    """Is this a moment for sums, so that help with one may be asked?"""
+    return bool(seen["phase"] == "turn")
+
+
+def praise(claims: list[dict[str, Any]]) -> Praise:
+    """Return what follows a claim that was taken: as many new cards as were put away."""
+    claim = claims[-1]
+    count = len(claim["operands"]) + (1 if claim["card_total"] is not None else 0)
+    said = ngettext("You did it! %(count)d new card.", "You did it! %(count)d new cards.", count)
+    button = ngettext("Take %(count)d new card", "Take %(count)d new cards", count)
+    return Praise(said % {"count": count}, button % {"count": count})
+
+
+def made(played: Played) -> str:
+    """What the pupils made; queens that a robot may have woken are told as the table's."""
+    sums, woken = played.sums, PLACES - sum(played.seen["slots"])
+    told = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
+    woke = ngettext("%(count)d queen", "%(count)d queens", woken) % {"count": woken}
+    named = {"sums": told, "queens": woke}
+    if played.robots and not sums:
+        return _("The table woke %(queens)s.") % named
+    if played.robots and played.pupils > 1:
+        return _("Together you made %(sums)s. The table woke %(queens)s.") % named
+    if played.robots:
+        return _("You made %(sums)s. The table woke %(queens)s.") % named
+    if not sums:
+        return _("You woke %(queens)s together.") % named
+    return _("You made %(sums)s and woke %(queens)s together.") % named
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the queens who are awake."""
+    queens = [queen_face(queen) for player in seen["players"] for queen in player["queens"]]
+    return [Prize(queen.symbol, queen.name) for queen in queens]
+
+
+def outcome(_seen: Mapping[str, Any]) -> str:
+    """Who won is told as in any game against each other: nothing more to say."""
+    return ""
+
+
+def score_line(count: int, goal: int, points: int) -> str:
+    """Return '1 queen of 5 · 5 points'."""
+    queens = ngettext("%(count)d queen of %(goal)d", "%(count)d queens of %(goal)d", count) % {
+        "count": count,
+        "goal": goal,
+    }
+    return f"{queens} · {points_line(points)}"
+
+
+def points_line(points: int) -> str:
+    """Return '5 points'."""
+    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}

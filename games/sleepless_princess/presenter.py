@@ -1,0 +1,60 @@
+"""Sleepless Princess: the functions that `games.presenters.presenter.Presenter` asks for."""
+
+from collections.abc import Mapping
+
+from games.presenters.guides import SLEEPLESS_PRINCESS as GUIDE
+from games.presenters.trays import Shape
+from games.sleepless_princess.event_text import event_text
+from games.sleepless_princess.help import ladder
+from games.sleepless_princess.moments import moment
+from games.sleepless_princess.prompts import prompt, window
+from games.sleepless_princess.sums import (
+    HEAPS,
+    Heap,
+    dots_of,
+    stated,
+    tray_of,
+)
+from games.sleepless_princess.table import (
+    board,
+    goal,
+    hand,
+    helps,
+    made,
+    outcome,
+    praise,
+    prizes,
+    seat_summary,
+)
+
+FOLDER = "games/sleepless_princess"
+SCRIPT = "js/table/sleepless_princess/main.js"
+STYLE = "css/pages/princess.css"
+HAND_CARD = "games/_hand_card.html"
+TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
+
+__all__ = [
+    "FOLDER",
+    "GUIDE",
+    "HAND_CARD",
+    "SCRIPT",
+    "STYLE",
+    "TRAY",
+    "board",
+    "dots_of",
+    "event_text",
+    "goal",
+    "hand",
+    "helps",
+    "ladder",
+    "made",
+    "moment",
+    "outcome",
+    "praise",
+    "prizes",
+    "prompt",
+    "seat_summary",
+    "stated",
+    "tray_of",
+    "window",
+]

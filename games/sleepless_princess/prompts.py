@@ -1,0 +1,101 @@
+"""Sleepless Princess: the sentence of what is to do, and the question whether a bed is opened."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.view_models import Prompt
+from games.sleepless_princess.cards import PrincessFace, princess_face
+
+
+def prompt(
+    seen: Mapping[str, Any],
+    names: Sequence[str],
+    robots: frozenset[int],
+    away: frozenset[int] = frozenset(),
+) -> Prompt:
+    """Return the sentence for the seat that sees: at most about nine words each."""
+    me = seen["seat"]
+    if seen["phase"] == "over":
+        return Prompt(_("The game is over. Well played!"), me)
+    if me in seen["waiting_for"]:
+        return Prompt(_own_prompt(seen, names), me, True)
+    waited = seen["waiting_for"][0]
+    words = _others_prompt(seen, waited in robots, waited in away)
+    return Prompt(words % {"name": names[waited]}, waited)
+
+
+def _others_prompt(seen: Mapping[str, Any], robot: bool, away: bool) -> str:
+    """What the others do, with %(name)s for whom the table waits."""
+    if seen["window"] is not None:
+        return _("We ask %(name)s. No rush.")
+    if away:
+        return _("%(name)s is away. A robot helps soon.")
+    if seen["phase"] == "checks":
+        return _("%(name)s is at the beds.")
+    if seen["phase"] == "draw":
+        return _("%(name)s takes new cards.")
+    return _("%(name)s is thinking.") if robot else _("%(name)s plays now.")
+
+
+def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
+    if seen["window"] is not None:
+        return window_words(seen, names)["title"]
+    if seen["phase"] == "checks":
+        return _checks_prompt(seen["checks"])
+    if seen["phase"] == "draw":
+        owed = seen["owed"]
+        return ngettext("Take %(count)d card.", "Take %(count)d cards, one by one.", owed) % {
+            "count": owed
+        }
+    named = {"name": names[seen["seat"]]}
+    if seen["turns_left"] is not None:
+        return _("Last turn, %(name)s. Make three the same.") % named
+    if not seen["row"] and not seen["draw_count"]:
+        return _("No new cards, %(name)s. Make three, or skip.") % named
+    return _("Your turn, %(name)s. Make three the same.") % named
+
+
+def _checks_prompt(checks: Mapping[str, Any]) -> str:
+    if checks["open"] is not None:
+        return _("Where does this mattress go? Tap a bed.")
+    if checks["touches"] and checks["looks"]:
+        return _("Tap a bed. Then touch or look.")
+    if checks["looks"]:
+        return _("Tap a bed. Look through the glass.")
+    return _("Tap a bed. Touch its lowest mattress.")
+
+
+@dataclass(frozen=True, slots=True)
+class Lull:
+    """The question whether a bed is opened."""
+
+    id: str
+    face: PrincessFace
+    words: Mapping[str, str]
+
+
+def window(seen: Mapping[str, Any], names: Sequence[str]) -> Lull | None:
+    """Return the question put to the seat that sees; None without one."""
+    asked = seen["window"]
+    if asked is None or seen["seat"] not in asked["seats"]:
+        return None
+    face = princess_face(seen["beds"][asked["bed"]])
+    return Lull(str(asked["id"]), face, window_words(seen, names))
+
+
+def window_words(seen: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
+    """Return the sentences of the question."""
+    asked = seen["window"]
+    face = princess_face(seen["beds"][asked["bed"]])
+    named = {"name": names[asked["proposer"]], "princess": face.name}
+    return {
+        "title": _("%(name)s thinks %(princess)s can sleep.") % named,
+        "ask": _("Shall we open her bed?"),
+        "yes": _("Yes, open it"),
+        "no": _("Not yet"),
+        "wait": _("No rush. %(name)s waits for you.") % named,
+    }

@@ -1,0 +1,220 @@
+"""Sleepless Princess: the middle of the table, how the team stands, the goal and the end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.view_models import CardFace, Goal, Played, Praise, Prize, SeatSummary
+from games.sleepless_princess.cards import (
+    SMOOTH,
+    PrincessFace,
+    bed_name,
+    card_face,
+    name_of,
+    princess_face,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """One bed; `count` of its mattresses where everyone may know it, else None."""
+
+    index: int
+    face: PrincessFace
+    status: str  # sleepless, asleep, gone
+    empty: bool
+    count: int | None
+    lulls: bool  # may somebody say now that she sleeps?
+    size: int  # the mattresses of one princess
+
+    @property
+    def checks(self) -> bool:
+        """May its bottom mattress be touched or looked at?"""
+        return self.status != "asleep" and not self.empty
+
+    @property
+    def label(self) -> str:
+        """'Waffle’s bed, mattresses under a quilt', and how she is."""
+        parts = [bed_name(self.face.key), _("feels like %(texture)s") % self.named]
+        if self.status == "asleep":
+            parts.append(_("she sleeps"))
+        elif self.status == "gone":
+            parts.append(_("she went home"))
+        if self.count is not None and self.status != "asleep":
+            count = {"count": self.count}
+            parts.append(ngettext("%(count)d mattress", "%(count)d mattresses", self.count) % count)
+        elif self.empty:
+            parts.append(_("empty"))
+        return ", ".join(parts)
+
+    @property
+    def named(self) -> dict[str, Any]:
+        """What sentences are filled with."""
+        return {"name": self.face.name, "texture": self.face.texture}
+
+    @property
+    def ask(self) -> str:
+        """The button that lulls her."""
+        return _("%(name)s can sleep") % self.named
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a touch or a look told, and to whom; `number` is its place among the turn's."""
+
+    number: int
+    how: str
+    words: str
+    swatch: str
+    may_share: bool
+    shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Beds, open cards and the deck; what this seat was told by touches and looks of this turn."""
+
+    beds: list[Bed]
+    row: list[CardFace]
+    draw_count: int
+    used: CardFace | None
+    open: bool  # a mattress is in hand
+    found: list[Finding]
+    mine: bool  # is it this seat's turn?
+    turn: int  # the turn's number
+
+
+def hand(seen: Mapping[str, Any]) -> list[CardFace]:
+    """Return the own cards."""
+    return [card_face(face) for face in seen["hand"]]
+
+
+def board(seen: Mapping[str, Any]) -> Board:
+    """Return the middle of the table."""
+    top = seen["discard"]["top"]
+    return Board(
+        beds=[_bed(seen, bed) for bed in seen["beds"]],
+        row=[card_face(face) for face in seen["row"]],
+        draw_count=seen["draw_count"],
+        used=card_face(top) if top else None,
+        open=seen["checks"]["open"] is not None,
+        found=_findings(seen),
+        mine=seen["turn"] == seen["seat"],
+        turn=seen["turn_number"],
+    )
+
+
+def _bed(seen: Mapping[str, Any], bed: Mapping[str, Any]) -> Bed:
+    shut = seen["checks"]["open"] is not None or seen["window"] is not None
+    lulls = bed["status"] == "sleepless" and not bed["empty"] and not shut
+    return Bed(
+        index=bed["bed"],
+        face=princess_face(bed),
+        status=bed["status"],
+        empty=bed["empty"],
+        count=bed.get("count"),
+        lulls=lulls and bed["bed"] not in seen["refused"],
+        size=2 if seen["options"]["variant"] == "simplified" else 3,
+    )
+
+
+def _findings(seen: Mapping[str, Any]) -> list[Finding]:
+    """Results of this turn, the newest first. Only a seat that may know them has them in view."""
+    mine = seen["turn"] == seen["seat"]
+    may_share = mine and seen["options"]["share_checks"] and seen["window"] is None
+    found = [
+        Finding(
+            number=number,
+            how=one["how"],
+            words=told_words(seen, one),
+            swatch=f"swatch-{one['told']}",
+            may_share=may_share and not one["shared"],
+            shared=one["shared"],
+        )
+        for number, one in enumerate(seen["found"])
+    ]
+    return found[::-1]
+
+
+def told_words(seen: Mapping[str, Any], one: Mapping[str, Any]) -> str:
+    """Return what a touch or a look told, in a sentence."""
+    bed = bed_name(seen["beds"][one["bed"]]["princess"])
+    if one["told"] == SMOOTH:
+        return _("%(bed)s feels smooth. Whose is it?") % {"bed": bed}
+    textures = {face["princess"]: princess_face(face).texture for face in seen["beds"]}
+    named = {"bed": bed, "texture": textures[one["told"]], "name": name_of(one["told"])}
+    if one["how"] == "look":
+        return _("%(bed)s: this one is %(name)s’s.") % named
+    return _("%(bed)s feels like %(texture)s: %(name)s’s.") % named
+
+
+def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
+    """Return how a player stands: all on one team; open hands lie before the others."""
+    player = seen["players"][seat]
+    shown = player["hand"] if seat != seen["seat"] else None
+    return SeatSummary(
+        line=_("on your team"),
+        score=asleep_line(seen),
+        hand_count=player["hand_count"],
+        won=tuple(card_face(face) for face in shown) if shown is not None else None,
+    )
+
+
+def goal(seen: Mapping[str, Any]) -> Goal:
+    """Return what the team plays for; `more` is (asleep, beds) and the princesses at the table."""
+    faces = tuple(princess_face(bed) for bed in seen["beds"])
+    return Goal(_("One team"), asleep_line(seen), (_asleep(seen), len(seen["beds"]), faces))
+
+
+def helps(seen: Mapping[str, Any]) -> bool:
+    """Is this a moment for three the same, so that help with it may be asked?"""
+    return bool(seen["phase"] == "turn" and seen["window"] is None)
+
+
+def praise(claims: list[dict[str, Any]]) -> Praise:
+    """Return what follows a play that was taken: a touch, and a look for each sum."""
+    looks = sum(claim["kind"] == "sum" for claim in claims)
+    if looks:
+        return Praise(_("You did it! Now touch and look."), _("To the beds"))
+    return Praise(_("You did it! Now touch a mattress."), _("To the beds"))
+
+
+def made(played: Played) -> str:
+    """What the pupils made at this table."""
+    if not played.sums:
+        return _("The game is over. Well played!")
+    sums = ngettext("%(count)d sum", "%(count)d sums", played.sums) % {"count": played.sums}
+    if played.pupils > 1:
+        return _("Together you made %(sums)s.") % {"sums": sums}
+    return _("You made %(sums)s.") % {"sums": sums}
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the princesses who sleep."""
+    asleep = [princess_face(bed) for bed in seen["beds"] if bed["status"] == "asleep"]
+    return [Prize(face.asleep_symbol, face.name) for face in asleep]
+
+
+def outcome(seen: Mapping[str, Any]) -> str:
+    """How many princesses sleep: the team's one result."""
+    named = {"asleep": _asleep(seen), "beds": len(seen["beds"])}
+    if named["asleep"] == named["beds"]:
+        return _("All %(beds)d princesses sleep. You all win!") % named
+    if not named["asleep"]:
+        return _("The princesses stay up tonight. Well played!")
+    return asleep_line(seen)
+
+
+def asleep_line(seen: Mapping[str, Any]) -> str:
+    """Return '2 of 5 princesses asleep'."""
+    return _("%(asleep)d of %(beds)d princesses asleep") % {
+        "asleep": _asleep(seen),
+        "beds": len(seen["beds"]),
+    }
+
+
+def _asleep(seen: Mapping[str, Any]) -> int:
+    return sum(bed["status"] == "asleep" for bed in seen["beds"])

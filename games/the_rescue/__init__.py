@@ -1,0 +1,1 @@
+"""The Rescue on pages and in the log. The rules are in the engine."""

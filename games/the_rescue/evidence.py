@@ -1,0 +1,45 @@
+"""The Rescue: what the log keeps of a seat's view."""
+
+from typing import Any
+
+from engine.protocol import Action
+from games.evidence_adapter import Seen
+
+
+class TheRescueEvidence:
+    """See `EvidenceAdapter`."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        """The own realm, in the order in which it came."""
+        return [face.get("value", face["kind"]) for face in _realm(seen)]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        """All others."""
+        return frozenset(range(seen["seats"])) - {seen["seat"]}
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        """Kings that the nearest rival needs."""
+        goal = seen["goal"]["kings"]
+        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
+        kings = [goal - len(player["kings"]) for player in rivals]
+        return {"rival_kings_to_go": min(kings, default=None)}
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        """Numbers put away at the end of a turn."""
+        numbers = {face["card"] for face in _realm(seen) if face["kind"] == "number"}
+        return action.kind == "end_turn" and not numbers.isdisjoint(action.args)
+
+    def modifier(self, action: Action) -> str:
+        """What the red knight did: 'knight+1', 'knight-1'; '' nothing. The first card counts."""
+        if action.kind != "equation" or not action.args[3]:
+            return ""
+        _card, step = action.args[3][0]
+        return "knight+1" if step > 0 else "knight-1"
+
+
+def _realm(seen: Seen) -> list[dict[str, Any]]:
+    realm: list[dict[str, Any]] = seen["players"][seen["seat"]]["realm"]
+    return realm
+
+
+ADAPTER = TheRescueEvidence()

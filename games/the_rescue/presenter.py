@@ -1,0 +1,61 @@
+"""The Rescue: the functions that `games.presenters.presenter.Presenter` asks for."""
+
+from collections.abc import Mapping
+
+from games.presenters.guides import THE_RESCUE as GUIDE
+from games.presenters.presenter import no_moment as moment
+from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
+from games.the_rescue.event_text import event_text
+from games.the_rescue.help import ladder
+from games.the_rescue.prompts import prompt, window
+from games.the_rescue.sums import dots_of, stated, tray_of
+from games.the_rescue.table import (
+    board,
+    goal,
+    hand,
+    helps,
+    made,
+    outcome,
+    praise,
+    prizes,
+    seat_summary,
+)
+
+FOLDER = "games/the_rescue"
+SCRIPT = "js/table/the_rescue/main.js"
+STYLE = "css/pages/rescue.css"
+HAND_CARD = "games/the_rescue/_hand_card.html"
+TRAY: Mapping[str, Shape] = {
+    "cards": Cards(length=14),
+    "total": Whole(MAX_CARD),
+    "keyed": Whole(MAX_KEYED),
+    "sign": Word(("+", "-", "*", "/")),
+    "knight": Whole(MAX_CARD),
+    "step": Word(("", "+1", "-1")),
+}
+
+__all__ = [
+    "FOLDER",
+    "GUIDE",
+    "HAND_CARD",
+    "SCRIPT",
+    "STYLE",
+    "TRAY",
+    "board",
+    "dots_of",
+    "event_text",
+    "goal",
+    "hand",
+    "helps",
+    "ladder",
+    "made",
+    "moment",
+    "outcome",
+    "praise",
+    "prizes",
+    "prompt",
+    "seat_summary",
+    "stated",
+    "tray_of",
+    "window",
+]

@@ -1,0 +1,160 @@
+"""The Rescue: what was said, as a sum, as dots and as the cards in the tray."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine import GAMES
+from engine.protocol import Action, Claim
+from games.presenters.sums import SIGNS, same_of
+from games.presenters.view_models import Sum
+
+_GAME = GAMES["the_rescue"]
+MOST_DOTS = 20
+
+Term = tuple[int, int]
+"""The number on a card, and how much more or less the red knight lets it count."""
+
+
+def equation_of(
+    op: str, terms: Sequence[Term], result: Term, keyed: int | None = None, side: str = "right"
+) -> Sum:
+    """Return an equation as shown and as spoken.
+
+    `op`: one sign, none, or one for each gap; `keyed`: the number said beside the result's card;
+    `side`: where the result was said. '7 (6 + 1) × 1 = 7': the red knight's 7 lies on a 6.
+    """
+    signs = op if len(op) == len(terms) - 1 else op[:1] * (len(terms) - 1)
+    end: Term = result if keyed is None else (keyed, 0)
+    shown, spoken = _shown(terms[0]), _spoken(terms[0])
+    for sign, term in zip(signs, terms[1:], strict=True):
+        written, word = SIGNS[sign]
+        shown += f" {written} {_shown(term)}"
+        spoken += f" {word} {_spoken(term)}"
+    if side == "left":
+        return Sum(f"{_shown(end)} = {shown}", f"{_spoken(end)}{_(' is ')}{spoken}")
+    return Sum(f"{shown} = {_shown(end)}", f"{spoken}{_(' is ')}{_spoken(end)}")
+
+
+def _shown(term: Term) -> str:
+    value, step = term
+    if not step:
+        return str(value)
+    return f"{value + step} ({value} {'+' if step > 0 else '−'} 1)"
+
+
+def _spoken(term: Term) -> str:
+    value, step = term
+    if not step:
+        return str(value)
+    words = (
+        _("%(count)d, one more than %(value)d,")
+        if step > 0
+        else _("%(count)d, one less than %(value)d,")
+    )
+    return words % {"count": value + step, "value": value}
+
+
+def said_by(claim: Claim) -> Sum:
+    """Return what a claim of the engine says."""
+    if claim.op == "=":
+        return same_of([group[0] for group in claim.groups])
+    terms = [term_of(group) for group in claim.groups]
+    return equation_of(claim.op, terms, term_of(claim.result))
+
+
+def term_of(group: Sequence[int]) -> Term:
+    """Return a group of a claim, the number and with the red knight the step too, as a term."""
+    return group[0], sum(group[1:])
+
+
+def stated(action: Action, n: int = 0) -> Sum | None:
+    """Return the sum that an action states, with the keyed number where one is keyed.
+
+    `n`: which of the action's claims is meant; there is one here.
+    """
+    if action.kind == "wake_pair":
+        return same_of([_value(card) for card in action.args])
+    if action.kind != "equation":
+        return None
+    op, _operands, result, adjust, side, keyed = action.args
+    return equation_of(
+        op, _terms(action), (_value(result), dict(adjust).get(result, 0)), keyed, side
+    )
+
+
+def _value(card: int) -> int:
+    value: int = _GAME.face(card).get("value", 0)
+    return value
+
+
+def _terms(action: Action) -> list[Term]:
+    steps = dict(action.args[3])
+    return [(_value(card), steps.get(card, 0)) for card in action.args[1]]
+
+
+def dots_of(action: Action, n: int = 0) -> list[list[int]]:
+    """Return the frames of dots that picture a statement, each with its groups.
+
+    They picture what was laid, whatever is true: see `frames_of`.
+    """
+    if action.kind == "wake_pair":
+        return [[_value(card)] for card in action.args]
+    if action.kind != "equation":
+        return []
+    return frames_of(action.args[0], [value + step for value, step in _terms(action)])
+
+
+def frames_of(op: str, counts: Sequence[int]) -> list[list[int]]:
+    """Return the frames that picture an operation on counts; [] where they are too many.
+
+    Plus: all stand together. Take away: the first, what goes away in another colour. Times: as
+    many heaps. Share: the first in heaps of the second.
+    """
+    if op == "+":
+        groups = list(counts)
+    elif op == "-":
+        away = sum(counts[1:])
+        groups = [counts[0] - away, away] if away <= counts[0] else [counts[0]]
+    elif op == "*":
+        groups = _heaps(counts)
+    elif op == "/":
+        first, second = counts[0], (list(counts[1:]) or [1])[0]
+        even = second and first % second == 0
+        groups = [second] * (first // second) if even else [first]
+    else:
+        groups = []
+    return [groups] if groups and sum(groups) <= MOST_DOTS else []
+
+
+def _heaps(counts: Sequence[int]) -> list[int]:
+    heaps = 1
+    for count in counts[:-1]:
+        heaps *= count
+    return [counts[-1]] * heaps if heaps <= MOST_DOTS else []
+
+
+def tray_of(action: Action) -> dict[str, Any] | None:
+    """Return the tray that holds the cards of a claim; None for actions that are none."""
+    if action.kind == "wake_pair":
+        return {"cards": list(action.args), "total": None, "keyed": None}
+    if action.kind != "equation":
+        return None
+    op, operands, result, adjust, _side, keyed = action.args
+    return tray_with(op, operands, result, dict(adjust), keyed)
+
+
+def tray_with(
+    op: str,
+    cards: Sequence[int],
+    total: int | None,
+    steps: Mapping[int, int],
+    keyed: int | None = None,
+) -> dict[str, Any]:
+    """Return a tray: the cards in their places, the sign, and the one that counts more or less."""
+    sign = op if op in SIGNS else "+"
+    tray = {"cards": list(cards), "total": total, "keyed": keyed, "sign": sign}
+    for card, step in list(steps.items())[:1]:
+        tray |= {"knight": card, "step": "+1" if step > 0 else "-1"}
+    return tray

@@ -1,0 +1,257 @@
+"""The Rescue: the middle of the table, how players stand, the goal and the end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.view_models import Goal, Played, Praise, Prize, SeatSummary
+from games.the_rescue.cards import Knight, Piece, king, knight, piece
+
+KINGS = 10
+_ROLL, _SURPRISES, _LAY_OUT, _DEEDS, _KEEP = range(1, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the forest: a helper face down, one face up, or nobody."""
+
+    index: int
+    down: bool
+    helper: Piece | None
+
+    @property
+    def number(self) -> int:
+        """The place as people count: from 1."""
+        return self.index + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a turn; `now` and `done` as the turn stands."""
+
+    number: int
+    name: str
+    now: bool
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one player has that may be chosen: cards of others, or the knight."""
+
+    seat: int
+    shut: bool  # the black knight keeps the Magpie away
+    cards: tuple[Piece, ...] = ()
+    knight: Knight | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the player in turn may choose from, beside the forest and the own cards.
+
+    `rows`: of players; `queens` and `numbers`: of the pile of used cards, a number once for each
+    value. Numbers wait until an Atlas is chosen.
+    """
+
+    rows: tuple[Row, ...] = ()
+    queens: tuple[Piece, ...] = ()
+    numbers: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The forest, kings, piles, die, cards just drawn, and what may be chosen."""
+
+    steps: list[Step]
+    places: list[Place]
+    kings: list[Piece]
+    saved: int
+    draw_count: int
+    used: Piece | None
+    die: str  # the symbol's end: 1, 2, 3, dragon, '' before the first roll
+    surprises: list[Piece]
+    drawn: list[Piece]
+    active: int | None  # the surprise that is at work
+    yours: bool
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What lies before a player: the knight, kings, helpers and cards (hashable)."""
+
+    knight: Knight
+    kings: tuple[Piece, ...]
+    helpers: tuple[Piece, ...]
+    cards: tuple[Piece, ...]
+    limit: int
+
+
+def hand(seen: Mapping[str, Any]) -> list[Piece]:
+    """Return the own cards: numbers, then queens, then books."""
+    if seen["seat"] is None:
+        return []
+    order = {"number": 0, "queen": 1, "book": 2}
+    cards = [piece(face) for face in seen["players"][seen["seat"]]["realm"]]
+    return sorted(cards, key=lambda one: (order[one.kind], one.value or 0, one.card))
+
+
+def board(seen: Mapping[str, Any]) -> Board:
+    """Return the middle of the table."""
+    top, active, die = seen["discard"]["top"], seen["active"], seen["die"]
+    yours = seen["seat"] in seen["waiting_for"]
+    return Board(
+        steps=steps(seen),
+        places=[_place(index, place) for index, place in enumerate(seen["centre"])],
+        kings=[king(face) for face in seen["kings"]],
+        saved=KINGS - len(seen["kings"]),
+        draw_count=seen["draw_count"],
+        used=piece(top) if top else None,
+        die="" if die is None else str(die),
+        surprises=[piece(face) for face in seen["pending"]],
+        drawn=[piece(face) for face in seen["drawn"]],
+        active=active["card"] if active else None,
+        yours=yours,
+        choice=_choice(seen) if yours else Choice(),
+    )
+
+
+def _place(index: int, place: Mapping[str, Any] | None) -> Place:
+    if place is None or place["down"]:
+        return Place(index, place is not None, None)
+    return Place(index, False, piece(place))
+
+
+def _choice(seen: Mapping[str, Any]) -> Choice:
+    """What the seat in turn may choose from now."""
+    phase = seen["phase"]
+    if phase == "instant" and any(face["kind"] == "witch" for face in seen["pending"]):
+        return Choice(rows=_others(seen, helpers=True))
+    if phase == "gnome" and seen["die"] == 2:
+        return Choice(rows=_others(seen, helpers=False))
+    if phase == "gnome" and seen["die"] == "dragon":
+        rows = [Row(one["seat"], False, knight=knight(one["knight"])) for one in seen["players"]]
+        return Choice(rows=tuple(rows))
+    queens = tuple(piece(face) for face in seen["discard"]["queens"] or ())
+    by_value = {face["value"]: face for face in reversed(seen["discard"]["numbers"] or ())}
+    return Choice(queens=queens, numbers=tuple(piece(by_value[one]) for one in sorted(by_value)))
+
+
+def _others(seen: Mapping[str, Any], *, helpers: bool) -> tuple[Row, ...]:
+    """The cards of the other players, with their helpers where these may be swapped."""
+    rows = []
+    for one in seen["players"]:
+        if one["seat"] == seen["seat"]:
+            continue
+        faces = [*one["realm"], *(one["companions"] if helpers else ())]
+        shut = helpers and one["knight"] == "black"
+        rows.append(Row(one["seat"], shut, tuple(piece(face) for face in faces)))
+    return tuple(rows)
+
+
+def steps(seen: Mapping[str, Any]) -> list[Step]:
+    """Return the five steps of a turn."""
+    limit = seen["players"][seen["turn"]]["limit"]
+    keep = ngettext("Keep %(count)d", "Keep %(count)d", limit) % {"count": limit}
+    names = [_("Roll"), _("Surprises"), _("Lay out"), _("Do things"), keep]
+    here = _step_of(seen)
+    return [
+        Step(number, name, number == here, number < here)
+        for number, name in enumerate(names, start=1)
+    ]
+
+
+def _step_of(seen: Mapping[str, Any]) -> int:
+    phase = seen["phase"]
+    if phase in ("instant", "gnome") or seen["active"] is not None:
+        return _SURPRISES
+    if phase in ("act", "companion"):
+        return _DEEDS
+    return _KEEP + 1 if phase == "over" else _ROLL
+
+
+def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
+    """Return how a player stands: all lies open, save the faces of sleeping queens."""
+    player = seen["players"][seat]
+    won = Won(
+        knight=knight(player["knight"]),
+        kings=tuple(king(face) for face in player["kings"]),
+        helpers=tuple(piece(face) for face in player["companions"]),
+        cards=tuple(piece(face) for face in player["realm"]),
+        limit=player["limit"],
+    )
+    return SeatSummary(
+        line=kings_line(len(won.kings)),
+        score=score_line(len(won.kings), seen["goal"]["kings"], won.knight),
+        hand_count=len(won.cards),
+        won=won,
+    )
+
+
+def goal(seen: Mapping[str, Any]) -> Goal:
+    """Return what wins, and what the die shows."""
+    kings = seen["goal"]["kings"]
+    head = ngettext("Rescue %(count)d king", "Rescue %(count)d kings", kings)
+    die = "" if seen["die"] is None else str(seen["die"])
+    return Goal(head % {"count": kings}, die_line(die), die)
+
+
+def die_line(die: str) -> str:
+    """Return what the die shows in words; '' before the first roll of a turn."""
+    if die == "dragon":
+        return _("The die shows a dragon.")
+    return _("The die shows %(face)s.") % {"face": die} if die else ""
+
+
+def helps(seen: Mapping[str, Any]) -> bool:
+    """Is this a moment for sums, so that help with one may be asked?"""
+    return bool(seen["phase"] == "act")
+
+
+def praise(claims: list[dict[str, Any]]) -> Praise:
+    """Return what follows a claim that was taken."""
+    if claims[-1]["kind"] == "pair":
+        return Praise(_("You did it! Your queens wake."), _("Go on"))
+    return Praise(_("You did it! Now find a helper."), _("Find a helper"))
+
+
+def made(played: Played) -> str:
+    """What the pupils made; kings that a robot may have saved are told as the table's."""
+    sums, saved = played.sums, sum(len(one["kings"]) for one in played.seen["players"])
+    told = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
+    kings = ngettext("%(count)d king", "%(count)d kings", saved) % {"count": saved}
+    named = {"sums": told, "kings": kings}
+    if played.robots and not sums:
+        return _("The table rescued %(kings)s.") % named
+    if played.robots and played.pupils > 1:
+        return _("Together you made %(sums)s. The table rescued %(kings)s.") % named
+    if played.robots:
+        return _("You made %(sums)s. The table rescued %(kings)s.") % named
+    if not sums:
+        return _("You rescued %(kings)s together.") % named
+    return _("You made %(sums)s and rescued %(kings)s together.") % named
+
+
+def prizes(seen: Mapping[str, Any]) -> list[Prize]:
+    """Return the kings who were rescued."""
+    kings = [king(face) for player in seen["players"] for face in player["kings"]]
+    return [Prize(one.symbol, one.name) for one in kings]
+
+
+def outcome(_seen: Mapping[str, Any]) -> str:
+    """Who won is told as in any game against each other: nothing more to say."""
+    return ""
+
+
+def score_line(count: int, goal: int, held: Knight) -> str:
+    """Return '1 king of 3 · Red knight'."""
+    kings = ngettext("%(count)d king of %(goal)d", "%(count)d kings of %(goal)d", count)
+    return f"{kings % {'count': count, 'goal': goal}} · {held.name}"
+
+
+def kings_line(count: int) -> str:
+    """Return '1 king'."""
+    return ngettext("%(count)d king", "%(count)d kings", count) % {"count": count}

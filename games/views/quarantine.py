@@ -1,0 +1,49 @@
+"""A table whose stored state fails the game's own checks: a calm page, never a server error."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.access import seat_of
+from games.catalogue import GAMES
+from games.errors import UnreadableState
+from games.registry import PRESENTERS
+from games.services.tables import quarantine
+
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def quarantined_page(view: View) -> View:
+    """Let a view of a table answer calmly where its game cannot be read; set that game aside."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+        try:
+            return view(request, public_id)
+        except UnreadableState:
+            return _broken(request, public_id)
+
+    return answer
+
+
+def _broken(request: HttpRequest, public_id: str) -> HttpResponse:
+    seat = seat_of(request.user, public_id)
+    game_session = seat.game_session
+    quarantine(game_session.pk)
+    presenter = PRESENTERS[game_session.game]
+    table = {
+        "public_id": public_id,
+        "title": GAMES[game_session.game],
+        "presenter": presenter,
+        "folder": presenter.FOLDER,
+        "place": game_session.settings.get("place", ""),
+        "revision": game_session.revision,
+        "hand_up": seat.hand_up_at is not None,
+        "sheet": "broken",
+    }
+    part = "games/_quarantined.html"
+    template = part if request.headers.get("HX-Request") else "games/table.html"
+    status = 200 if request.method == "GET" else 409
+    return render(request, template, {"table": table, "part": part}, status=status)

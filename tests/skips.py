@@ -1,6 +1,7 @@
 """Skips: decided in one place, summed in one line, failures where everything must run.
 
-SKIPS=fail (set by .ci/run) makes every skip a failure. What a test needs, it says by its marker:
+SKIPS=fail (set by .ci/run) makes every skip a failure, and every test that is expected to fail: it
+holds nothing, whether it fails or not. What a test needs, it says by its marker:
 `browser` needs Chromium, `services("database" | "broker" | "redis")` the URL of a service.
 """
 
@@ -44,15 +45,26 @@ def skip_if_missing(item: pytest.Item) -> None:
                 pytest.skip(f"{SERVICE_URLS[name]} is not set")
 
 
+def _not_held(reporter: Any) -> list[Any]:
+    """Return the reports of tests that could not fail: skipped, or expected to fail."""
+    return [
+        report
+        for kind in ("skipped", "xfailed", "xpassed")
+        for report in reporter.stats.get(kind, [])
+    ]
+
+
 def _reason(report: Any) -> str:
-    """Return why a test was skipped."""
+    """Return why a test was skipped, or that it is expected to fail."""
+    if hasattr(report, "wasxfail"):
+        return f"expected to fail: {report.wasxfail or report.nodeid}"
     text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
     return str(text).removeprefix("Skipped: ")
 
 
 def summarise(reporter: Any) -> None:
     """Write the closing line, and keep its figures where SKIPS_FILE says, for the next line up."""
-    reasons = Counter(_reason(report) for report in reporter.stats.get("skipped", []))
+    reasons = Counter(_reason(report) for report in _not_held(reporter))
     if name := os.environ.get("SKIPS_FILE"):
         Path(name).write_text(json.dumps(reasons))
     if reasons:
@@ -64,6 +76,6 @@ def fail_if_forbidden(session: pytest.Session, exitstatus: int) -> None:
     """Fail the run when something was skipped and SKIPS=fail."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     forbidden = os.environ.get("SKIPS") == "fail" and reporter is not None
-    if forbidden and reporter.stats.get("skipped") and exitstatus == pytest.ExitCode.OK:
+    if forbidden and _not_held(reporter) and exitstatus == pytest.ExitCode.OK:
         reporter.write_line("SKIPS=fail: a skipped test is a failure here", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -44,7 +44,7 @@ def static_checks() -> list[Step]:
         Step("ruff format", ["ruff", "format", "--check", "."]),
         Step("import-linter", ["lint-imports"]),
         Step("vulture", ["vulture"]),
-        Step("rule coverage", [*PYTHON, "tools.rule_coverage"]),
+        Step("rules named", [*PYTHON, "tools.rule_names"]),
         Step("migrations complete", ["python", "manage.py", "makemigrations", "--check"]),
         Step("migrations linear and named", [*PYTHON, "tools.migrations"]),
         Step("lockfiles", [*PYTHON, "tools.lockfiles"]),

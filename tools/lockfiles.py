@@ -1,4 +1,4 @@
-"""Checks the lock files: hashes, equal versions, and that each holds all that is imported from it.
+"""Checks the lock files: hashes, equal versions, and that each holds what is needed, no more.
 
 Packages are installed by `pip install --no-deps`, so what a lock leaves out is not there. The
 environment that runs this check has the packages of all locks: it says what each one brings and
@@ -43,6 +43,7 @@ def problems(folder: Path = ROOT / "requirements") -> list[str]:
                 found.append(f"{package}: {smaller} has {version}, {larger} another or none")
     for name in LOCKS:
         found += _missing_requirements(name, folder, versions[name])
+        found += _unneeded(name, folder, texts[name])
         found += _missing_imports(name, versions)
     return found
 
@@ -79,12 +80,32 @@ def _missing_requirements(name: str, folder: Path, lock: dict[str, str]) -> list
     return found
 
 
+def _unneeded(name: str, folder: Path, text: str) -> list[str]:
+    """Return the packages of a lock for this machine that no .in file asks for, however far."""
+    waiting = list(_asked_for(name, folder))
+    needed: set[tuple[str, frozenset[str]]] = set()
+    while waiting:
+        one = waiting.pop()
+        key = (str(canonicalize_name(one.name)), frozenset(one.extras))
+        if key not in needed:
+            needed.add(key)
+            waiting += _needs(one.name, one.extras)
+    names = {package for package, _extras in needed}
+    locked = [Requirement(line.rstrip("\\ ")) for line in text.splitlines() if PACKAGE.match(line)]
+    here = [one for one in locked if one.marker is None or one.marker.evaluate()]
+    return [
+        f"requirements/{name}.txt holds {one.name}, which no .in file asks for"
+        for one in here
+        if str(canonicalize_name(one.name)) not in names
+    ]
+
+
 def _holds(lock: dict[str, str], needed: Requirement) -> bool:
     version = lock.get(str(canonicalize_name(needed.name)))
     return version is not None and needed.specifier.contains(version, prereleases=True)
 
 
-def _needs(package: str, extras: set[str]) -> Iterator[Requirement]:
+def _needs(package: str, extras: Iterable[str]) -> Iterator[Requirement]:
     """Yield what an installed package needs on this machine, with these extras."""
     try:
         lines = metadata.requires(package) or []

@@ -46,11 +46,6 @@ def not_allowed(allowed: str) -> HttpResponse:
     return response
 
 
-def conflict(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer 409: the page was older than what it would change."""
-    return _page("409", 409)
-
-
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer 429: too many tries."""
     return _page("429", 429)

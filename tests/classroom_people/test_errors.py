@@ -21,7 +21,6 @@ REQUEST = RequestFactory().get("/somewhere/")
         (errors.forbidden, 403),
         (errors.csrf_failure, 403),
         (errors.not_found, 404),
-        (errors.conflict, 409),
         (errors.too_many, 429),
         (errors.server_error, 500),
     ],

@@ -61,6 +61,14 @@ def test_a_lock_older_than_its_list_is_told(copied: Path) -> None:
     assert "requirements/base.txt lacks Django, named in a .in file" in lockfiles.problems(copied)
 
 
+def test_a_lock_that_keeps_what_its_list_dropped_is_told(copied: Path) -> None:
+    text = (copied / "dev.in").read_text()
+    (copied / "dev.in").write_text(text.replace("deptry\n", ""))
+    found = lockfiles.problems(copied)
+    assert "requirements/dev.txt holds deptry, which no .in file asks for" in found
+    assert "requirements/dev.txt holds requirements-parser, which no .in file asks for" in found
+
+
 def test_imports_one_can_do_without_do_not_count() -> None:
     source = "try:\n import one\nexcept ImportError:\n one = None\ndef f():\n from two.x import y\n"
     assert lockfiles.imported(source) == {"two"}

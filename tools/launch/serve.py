@@ -17,12 +17,6 @@ from tools.launch.processes import PROCESSES, command
 from tools.launch.supervisor import Child, Supervisor
 
 READY_SECONDS = 60.0
-EXPLAINED = {
-    "pages": "pages",
-    "streams": "live hints",
-    "worker": "reports",
-    "clock": "robots and time",
-}
 
 
 def main() -> None:

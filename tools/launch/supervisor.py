@@ -34,7 +34,6 @@ class Child:
     started_at: float = 0.0
     restart_at: float = 0.0
     pause: float = 0.1
-    deaths: int = 0
 
     def start(self) -> None:
         """Start it in a process group of its own, so that Ctrl-C reaches only the launcher."""
@@ -73,7 +72,6 @@ class Child:
         self.pause = 0.1 if lived > YOUNG_SECONDS else min(self.pause * 2, LONGEST_PAUSE)
         self.restart_at = time.monotonic() + self.pause
         self.process = None
-        self.deaths += 1
 
     def last_words(self, lines: int = 15) -> str:
         """Return the end of its log."""

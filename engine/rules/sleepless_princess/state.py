@@ -34,7 +34,6 @@ TURN, CHECKS, DRAW, OVER = "turn", "checks", "draw", "over"
 PHASES = (TURN, CHECKS, DRAW, OVER)
 SLEEPLESS, ASLEEP, GONE = "sleepless", "asleep", "gone"
 TOUCH, LOOK = "touch", "look"
-NOBODY = -1
 
 
 class Check(NamedTuple):

@@ -1,14 +1,17 @@
-"""Check that every rule of a game is named where it is played and where it is proved.
+"""Check that every rule of a game is named in the engine and by a test that asserts something.
 
-    python tools/rule_coverage.py
+    python -m tools.rule_names
 
 For each docs/rules/<game>.md: every sentence (SQ-S012) and ruling (SQ-07) must be named in the
 engine and in a test's ``@pytest.mark.rule``, every story (SQ-T03) in a test. Names that no page
-knows are errors too. Prints what is missing and exits with 1, or one line of counts.
+knows are errors too, and so are marked tests that assert nothing. Whether the test would notice a
+broken rule is not known here: `tools.mutation` asks that of code, by sample. Prints what is missing
+and exits with 1, or one line of counts.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -59,19 +62,56 @@ def in_tests(root: Path) -> set[str]:
     return found
 
 
+def _calls(function: ast.AST) -> set[str]:
+    """Return the names of all that a function calls, the last part of dotted ones."""
+    called = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    return {
+        one.attr if isinstance(one, ast.Attribute) else ast.unparse(one).rpartition(".")[2]
+        for one in called
+    }
+
+
+def empty_tests(root: Path) -> list[str]:
+    """Return a line for each marked test that asserts nothing, itself or by a helper it calls."""
+    functions: list[tuple[Path, ast.FunctionDef]] = []
+    for path in sorted((root / "tests").rglob("*.py")):
+        nodes = ast.walk(ast.parse(path.read_text()))
+        functions += [(path, node) for node in nodes if isinstance(node, ast.FunctionDef)]
+    calls = {id(node): _calls(node) for _path, node in functions}
+    asserting = {"raises"}
+    for _path, node in functions:
+        if any(isinstance(part, ast.Assert) for part in ast.walk(node)):
+            asserting.add(node.name)
+    before = 0
+    while before != len(asserting):
+        before = len(asserting)
+        asserting |= {node.name for _path, node in functions if calls[id(node)] & asserting}
+    return [
+        f"{path.relative_to(root)}: {node.name} is marked with a rule and asserts nothing"
+        for path, node in functions
+        if "mark.rule" in " ".join(map(ast.unparse, node.decorator_list))
+        and not any(isinstance(part, ast.Assert) for part in ast.walk(node))
+        and not calls[id(node)] & asserting
+    ]
+
+
 def missing(root: Path = ROOT) -> list[str]:
-    """Return a line for every rule without code, without a test, or without a page."""
+    """Return a line for every rule without code, test or page, and for every empty test."""
     pages, code, tests = defined(root), in_engine(root), in_tests(root)
     lines = [f"{one}: not named in engine/" for one in pages - code if "-T" not in one]
     lines += [f"{one}: not named by a test" for one in pages - tests]
     lines += [f"{one}: named, but on no page" for one in (code | tests) - pages]
-    return sorted(lines)
+    return sorted(lines) + empty_tests(root)
 
 
 def main() -> int:
     """Print what is missing, or the counts."""
     lines = missing()
-    print("\n".join(lines) if lines else f"{len(defined(ROOT))} rules: all named and proved")
+    print(
+        "\n".join(lines)
+        if lines
+        else f"{len(defined(ROOT))} rules: all named in engine/ and by tests"
+    )
     return 1 if lines else 0
 
 

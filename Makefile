@@ -5,10 +5,11 @@ VENV := $(or $(COUNTERPANE_VENV),.venv)
 
 help:
 	@echo "make run      start Counterpane on this machine: http://127.0.0.1:8000/"
-	@echo "make test     run every test (README.md: services, browser)"
-	@echo "make check    the fast part of the tests, under three minutes"
+	@echo "make check    read the code and run the fast tests: under three minutes"
+	@echo "make test     run every test once (README.md: services, browser): under fifteen minutes"
 	@echo "make bench    measure speed, one line of JSON a benchmark"
-	@echo "make soak     races, crashes and simulated games in big numbers"
+	@echo "make soak     all that and more, for the night: coverage, tournaments, games in every mode,"
+	@echo "              everything on PostgreSQL, races and crashes in big numbers, planted faults"
 	@echo "make demo     make the demo school anew and print its sign-ins"
 	@echo "make format   lay out code and templates"
 
@@ -28,10 +29,10 @@ test: install
 	@$(VENV)/bin/python -m tools.testing
 
 bench: install
-	@$(VENV)/bin/python -m tools.measuring bench
+	@$(VENV)/bin/python -m tools.measuring
 
 soak: install
-	@$(VENV)/bin/python -m tools.measuring soak
+	@$(VENV)/bin/python -m tools.testing soak
 
 format: install
 	@$(VENV)/bin/ruff check --fix --quiet . ; $(VENV)/bin/ruff format .

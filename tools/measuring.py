@@ -1,7 +1,6 @@
-"""`make bench`: every benchmark, one line of JSON each; `make soak`: the big numbers of the tests.
+"""`make bench`: every benchmark, one line of JSON each.
 
-python -m tools.measuring bench [--quick]
-python -m tools.measuring soak
+python -m tools.measuring [--quick]
 """
 
 import os
@@ -26,9 +25,6 @@ def benches(quick: bool) -> list[Step]:
 
 def main(arguments: list[str]) -> None:
     """Run what is asked for; end with an error when a part failed."""
-    if arguments[:1] == ["soak"]:
-        paths = ["tests/engine", "tests/games", "tests/processes"]
-        sys.exit(Step("soak", ["pytest", "-q", *paths], {"SOAK": "1"}).run_aloud())
     os.environ.setdefault("BENCH_DATABASE_SERVER", os.environ.get("TEST_DATABASE_URL", ""))
     failed = [step.name for step in benches("--quick" in arguments) if step.run_aloud()]
     sys.exit(f"make bench: FAILED: {', '.join(failed)}" if failed else 0)

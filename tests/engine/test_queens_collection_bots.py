@@ -115,6 +115,7 @@ def test_greedy_wins_against_novices() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_planner_beats_greedy() -> None:
     """Eight competitive games at two seats, each deal from both; luck alone would win four."""
     assert share(GAME, "planner", "greedy", 8, 2, "competitive") > 5 / 8

@@ -123,6 +123,7 @@ def test_planner_wins_clearly_against_novices() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_planner_beats_greedy() -> None:
     """Two seats, 80 games, each deal from both: 0.59 in 361 games, where luck would give 0.5."""
     assert share(GAME, "planner", "greedy", 80, 2) > 0.5

@@ -124,6 +124,7 @@ def test_levels_rise_clearly_from_novice_to_greedy() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_planner_beats_greedy() -> None:
     """Two seats, 160 games, each deal from both seats; luck alone would give 0.5."""
     assert share(GAME, "planner", "greedy", 160, 2) > 0.53

@@ -1,0 +1,113 @@
+"""What `make check`, `make test` and `make soak` run: stages of pytest, and floors of coverage.
+
+A test that carries @pytest.mark.soak runs in `make soak` alone; everything else runs in both, so
+that nothing is left out of the larger one.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+FAST = (
+    "tests/engine",
+    "tests/games",
+    "tests/classroom_lobby",
+    "tests/classroom_people",
+    "tests/config",
+    "tests/tools",
+)
+"""`make check` runs what of these is neither `slow` nor `unmeasured`."""
+
+BROWSERS = ("tests/browser",)
+"""These start browsers and servers, and often wait for them: some files at a time."""
+
+ALONE = ("tests/processes", "tests/launch", "tests/streams")
+"""These start processes, kill them and wait: some files at a time, and nothing beside them."""
+
+ONCE = ("tests/engine", "tests/launch", "tests/tools", *BROWSERS)
+"""These choose their databases themselves or need none: they run once, the browser with both."""
+
+WHERE_DATABASES_DIFFER = (
+    "tests/games",
+    "tests/games_ui/test_act.py",
+    "tests/classroom_lobby",
+    "tests/classroom_people/test_families.py",
+    "tests/classroom_people/test_pupil_sign_in.py",
+    "tests/classroom_people/test_roster.py",
+    "tests/classroom_people/test_sent_twice.py",
+    "tests/classroom_people/test_written_down.py",
+    "tests/classroom_reports/test_freshness.py",
+    "tests/classroom_reports/test_jobs.py",
+    "tests/classroom_reports/test_worker.py",
+    "tests/config",
+)
+"""Writes under locks, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""
+
+WORKERS = ("-n", os.environ.get("WORKERS", "3"))
+"""One more than the cores of the smallest machine: while one waits, two work."""
+
+BY_TEST = (*WORKERS, "--dist", "worksteal")
+"""Who has nothing left takes from the others: some tests are a thousand times as long as most."""
+
+BY_FILE = (*WORKERS, "--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
+"""A file starts its servers once. By name: the first ones are the longest, the last one short."""
+
+FLOORS = {
+    "engine": 100,
+    "learning": 100,
+    "games": 90,
+    "classroom": 90,
+    "config": 90,
+    "streams": 90,
+}
+"""Package -> per cent of its lines and branches that run in tests on SQLite."""
+
+MUTANTS = ("--count", "60", "--seed", "1", "--floor", "85")
+"""How many faults are planted in each package, and the share that must be noticed."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One run of pytest. `unless`: markers that are left out; `measured`: with coverage."""
+
+    name: str
+    database: Literal["SQLite", "PostgreSQL"]
+    paths: Sequence[str]
+    spread: Sequence[str] = BY_TEST
+    ignored: Sequence[str] = ()
+    only: str = ""
+    unless: Sequence[str] = ()
+    measured: bool = False
+
+    def arguments(self) -> list[str]:
+        """Return what pytest is told."""
+        chosen = " and ".join([*filter(None, [self.only]), *(f"not {one}" for one in self.unless)])
+        covered = ("--cov", "--cov-append", "--cov-report=") if self.measured else ()
+        left_out = [f"--ignore={path}" for path in self.ignored]
+        return [*self.paths, *self.spread, *covered, *left_out, *(("-m", chosen) if chosen else ())]
+
+    def runs(self, path: str) -> bool:
+        """Say whether a file's tests are in it, whatever their markers."""
+        inside = any(path == one or path.startswith(f"{one}/") for one in self.paths)
+        return inside and not any(path.startswith(f"{one}/") for one in self.ignored)
+
+
+def stages(*, soak: bool) -> list[Stage]:
+    """Return the stages of `make test`, or of `make soak`, in their order."""
+    together = (*BROWSERS, *ALONE)
+    skip = () if soak else ("soak",)
+    twice = ("once", *skip)
+    measured_apart = ("unmeasured",) if soak else skip
+    alone = [path for path in ALONE if path not in ONCE]
+    rest = Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured")
+    whole = Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice)
+    differing = Stage("tests", "PostgreSQL", WHERE_DATABASES_DIFFER, unless=twice)
+    return [
+        Stage("tests", "SQLite", ["tests"], ignored=together, unless=measured_apart, measured=soak),
+        *([rest] if soak else []),
+        Stage("browsers", "SQLite", BROWSERS, BY_FILE, unless=skip),
+        Stage("processes", "SQLite", ALONE, BY_FILE, unless=skip, measured=soak),
+        whole if soak else differing,
+        Stage("processes", "PostgreSQL", alone, BY_FILE, unless=twice),
+    ]

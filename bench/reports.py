@@ -87,7 +87,7 @@ def log_attempts(students: list[Any], attempts: int, weeks: int) -> None:
     from django.utils import timezone
 
     from games.models import Attempt, Event, Opportunity
-    from games.services.evidence import note_change
+    from games.store import EvidenceMark, write
     from tests.classroom_reports.script import Script
 
     now = timezone.now()
@@ -108,7 +108,7 @@ def log_attempts(students: list[Any], attempts: int, weeks: int) -> None:
                 [_copied(row, event=twins[row.event_id], at=row.at - shift) for row in rows]
             )
     for at in (now - timedelta(weeks=weeks), now):
-        note_change(user, at)
+        write([EvidenceMark(user, at)])
 
 
 def _copied(row: Any, **changed: Any) -> Any:

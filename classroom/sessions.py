@@ -21,7 +21,7 @@ class SessionStore(DatabaseStore):
 
     def load(self) -> dict[str, Any]:
         """Return the session's data; `seen` may have been written to the column alone."""
-        row = self._get_session_from_db()
+        row = self._get_session_from_db()  # type: ignore[attr-defined]
         if row is None:
             return {}
         data = self.decode(row.session_data)
@@ -29,7 +29,8 @@ class SessionStore(DatabaseStore):
 
     def create_model_instance(self, data: dict[str, Any]) -> BrowserSession:
         """Return the row for this data, not saved yet."""
-        row: BrowserSession = super().create_model_instance(data)
+        row = super().create_model_instance(data)
+        assert isinstance(row, BrowserSession)
         row.user_id = int(data[SESSION_KEY]) if data.get(SESSION_KEY) else None
         row.auth_hash = data.get(HASH_SESSION_KEY, "")
         row.seen = data.get(SEEN)

@@ -14,7 +14,7 @@ from games.models import Event, Seat
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import Text
 from games.registry import PRESENTERS
-from games.services.moves import Outcome
+from games.services.requests import Outcome
 
 
 @dataclass(frozen=True, slots=True)

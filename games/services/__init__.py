@@ -6,7 +6,8 @@ from games.services.erasure import erase, erasing
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
 from games.services.history import simulate_history
-from games.services.moves import Outcome, Timing, play
+from games.services.moves import play
+from games.services.requests import Outcome, Timing
 from games.services.seats import (
     lower_hand,
     mark_present,

@@ -15,16 +15,19 @@ from engine.protocol import Action
 from games import catalogue
 from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
-from games.services.moves import Request, Timing, submit
+from games.services.moves import carry_out
+from games.services.requests import Request, Timing
 from games.services.tables import (
     TableState,
     bump_revision,
     load_table,
     lock_session,
     quarantine,
+    read_table,
     schedule,
     someone_waits,
 )
+from games.table_cache import Stamp
 
 log = logging.getLogger(__name__)
 BATCH = 50
@@ -40,16 +43,14 @@ def run_due(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     due = GameSession.objects.filter(due_at__lte=now).order_by("due_at")
-    changed = 0
-    for pk, kind in list(due.values_list("pk", "due_kind")[:BATCH]):
-        changed += _look_at(pk, kind, now)
-    return changed
+    rows = due.values_list("pk", "due_kind", "public_id", *Stamp._fields)[:BATCH]
+    return sum(_look_at(pk, kind, (name, Stamp(*stamp)), now) for pk, kind, name, *stamp in rows)
 
 
-def _look_at(pk: int, kind: str, now: datetime) -> bool:
+def _look_at(pk: int, kind: str, known: tuple[str, Stamp], now: datetime) -> bool:
     """Do one table's work; a table that fails never keeps the others waiting."""
     try:
-        return _run_bots(pk) if kind == "bot" else _stand_in(pk, now)
+        return _run_bots(pk, known) if kind == "bot" else _stand_in(pk, now)
     except (OperationalError, InterfaceError):  # the database is away, for all tables
         raise
     except UnreadableState:
@@ -61,15 +62,14 @@ def _look_at(pk: int, kind: str, now: datetime) -> bool:
     return False
 
 
-def _run_bots(pk: int) -> bool:
+def _run_bots(pk: int, known: tuple[str, Stamp]) -> bool:
     """Play for the bots that are waited for; their moves are thought out before the lock."""
-    game_session = GameSession.objects.get(pk=pk)
-    table = load_table(game_session)
+    table = read_table(pk, *known)
     waiting = [table.seats[number] for number in table.game.waiting_for(table.state)]
     moved = False
     for seat in waiting:
         if table.is_bot(seat):
-            outcome = submit(pk, _bot_request(table, seat))
+            outcome = carry_out(pk, _bot_request(table, seat), known).outcome
             moved = moved or outcome.status == "accepted"
     if not moved:
         _reschedule(pk)

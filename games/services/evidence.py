@@ -1,14 +1,13 @@
-"""Attempts, opportunities and the note that a pupil has new evidence."""
+"""The rows of a move's evidence: attempts, opportunities, the mark that reports are behind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
 from engine.protocol import Action, Claim
 from engine.protocol import Attempt as Judged
+from games import store
 from games.evidence_adapter import EvidenceAdapter
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
 from games.registry import EVIDENCE_ADAPTERS
@@ -23,6 +22,7 @@ SIGNS = frozenset("+-*/")
 """Operations that a claim is made of: one of these, or it is told by its item."""
 SHOWN = 5
 """The step of the help ladder that shows the answer."""
+DECK = "published"
 OPENING_TURNS = 5
 """Turns at the start of a game whose moves always count: they say on which day a pupil played."""
 
@@ -63,12 +63,13 @@ class DecisionContext:
         """What an attempt and an opportunity both say."""
         game_session = self.table.game_session
         return {
-            "game_session": game_session,
+            "game_session_id": game_session.pk,
             "student_id": self.seat.user_id if self.actor == Event.Actor.PUPIL else None,
             "actor": self.actor,
             "seat": self.seat.number,
             "game": game_session.game,
             "variant": game_session.variant,
+            "deck": DECK,
             "rules": game_session.rules,
             "decision": self.seat.decision,
             "turn_number": self.seen["turn_number"],
@@ -81,63 +82,96 @@ class DecisionContext:
         }
 
 
-def log_attempts(
-    context: DecisionContext, event: Event, action: Action, judged: tuple[Judged, ...]
-) -> list[Attempt]:
-    """Insert one row for every judged claim of an action; return them with their ids."""
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """An earlier try of the same statement: stored, or made by this very action."""
+
+    id: int | store.Expression
+    operands: list[int]
+    claimed: int | None
+
+
+def attempt_rows(
+    context: DecisionContext, number: int, action: Action, judged: Sequence[Judged]
+) -> list[store.Insert]:
+    """Return a row for every judged claim of the action that is event `number` of its session."""
     modifier = context.adapter.modifier(action)
-    return [_log_attempt(context, event, n, one, modifier) for n, one in enumerate(judged)]
+    rows: list[store.Insert] = []
+    made: list[tuple[Judged, _Try]] = []
+    for n, one in enumerate(judged):
+        same = [mine for other, mine in made if (other.kind, other.item) == (one.kind, one.item)]
+        earlier = [
+            mine
+            for mine in (*_stored_tries(context, one), *same)
+            if sorted(mine.operands) == sorted(one.operands)
+        ]  # all pairs are one item: 7 and 8 tried as a pair is no earlier try of 7 and 7
+        rows.append(_attempt_row(context, number, n, one, modifier, earlier))
+        made.append((one, _Try(_attempt_id(context, number, n), list(one.operands), one.stated)))
+    return rows
 
 
-def _earlier(context: DecisionContext, judged: Judged) -> list[Attempt]:
-    """Return the tries of the same statement in this turn, oldest first."""
-    rows = Attempt.objects.filter(
-        game_session=context.table.game_session,
-        seat=context.seat.number,
-        turn_number=context.seen["turn_number"],
-        kind=judged.kind,
-        item=judged.item,
-    ).order_by("id")
-    # All pairs are one item: 7 and 8 tried as a pair is no earlier try of 7 and 7.
-    return [row for row in rows if sorted(row.operands) == sorted(judged.operands)]
-
-
-def _log_attempt(
-    context: DecisionContext, event: Event, n: int, judged: Judged, modifier: str
-) -> Attempt:
-    earlier = _earlier(context, judged)
-    same = [row for row in earlier if row.claimed == judged.stated]
-    items = context.items
-    return Attempt.objects.create(
-        **context.fields(),
-        event=event,
-        n=n,
-        kind=judged.kind,
-        item=judged.item,
-        op=judged.op if judged.op in SIGNS else "",
-        operands=list(judged.operands),
-        effective=list(judged.effective),
-        modifier=modifier,
-        claimed=judged.stated,
-        card_total=judged.card_total,
-        correct=judged.truth,
-        math_correct=judged.math_correct,
-        rule_legal=judged.rule_legal,
-        reason=judged.reason,
-        hand=context.hand,
-        truth_in_hand=_truth_in_hand(context, judged),
-        trap_h=_trap(context, judged),
-        opportunities=len(items),
-        opp_same_item=[judged.kind, judged.item] in items,
-        latency_ms=_latency(context),
-        first_touch_ms=context.timing.first_touch_ms,
-        changes=context.timing.changes,
-        assisted=context.seat.help_level >= SHOWN,
-        attempt_no=len(earlier) + 1,
-        repeat_of=same[0] if same else None,
-        pressure=_pressure(context),
-        client_at=context.timing.client_at,
+def _stored_tries(context: DecisionContext, judged: Judged) -> list[_Try]:
+    """Return the tries with the same kind and item in this turn, oldest first."""
+    found = store.earlier_tries(
+        context.table.game_session.pk,
+        context.seat.number,
+        context.seen["turn_number"],
+        judged.kind,
+        judged.item,
     )
+    return [_Try(*row) for row in found]
+
+
+def _event_id(context: DecisionContext, number: int) -> store.Expression:
+    """Return the id of the event that is written in the same transaction."""
+    return store.Expression(store.EVENT_ID, (context.table.game_session.pk, number))
+
+
+def _attempt_id(context: DecisionContext, number: int, n: int) -> store.Expression:
+    return store.Expression(store.ATTEMPT_ID, (context.table.game_session.pk, number, n))
+
+
+def _attempt_row(
+    context: DecisionContext,
+    number: int,
+    n: int,
+    judged: Judged,
+    modifier: str,
+    earlier: Sequence[_Try],
+) -> store.Insert:
+    same = [one for one in earlier if one.claimed == judged.stated]
+    items = context.items
+    values = context.fields() | {
+        "event_id": _event_id(context, number),
+        "n": n,
+        "source": Attempt.Source.CLAIM.value,
+        "kind": judged.kind,
+        "item": judged.item,
+        "op": judged.op if judged.op in SIGNS else "",
+        "operands": list(judged.operands),
+        "effective": list(judged.effective),
+        "modifier": modifier,
+        "claimed": judged.stated,
+        "card_total": judged.card_total,
+        "correct": judged.truth,
+        "math_correct": judged.math_correct,
+        "rule_legal": judged.rule_legal,
+        "reason": judged.reason,
+        "hand": context.hand,
+        "truth_in_hand": _truth_in_hand(context, judged),
+        "trap_h": _trap(context, judged),
+        "opportunities": len(items),
+        "opp_same_item": [judged.kind, judged.item] in items,
+        "latency_ms": _latency(context),
+        "first_touch_ms": context.timing.first_touch_ms,
+        "changes": context.timing.changes,
+        "assisted": context.seat.help_level >= SHOWN,
+        "attempt_no": len(earlier) + 1,
+        "repeat_of_id": same[0].id if same else None,
+        "pressure": _pressure(context),
+        "client_at": context.timing.client_at,
+    }
+    return store.Insert(Attempt, values)
 
 
 def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:
@@ -187,22 +221,22 @@ def _mode(context: DecisionContext) -> str:
     return "versus" if any(seat.number in rivals for seat in context.table.pupils) else "bots"
 
 
-def log_opportunity(
-    context: DecisionContext, event: Event, action: Action, judged: tuple[Judged, ...]
-) -> None:
-    """Insert the decision's one row: what was open, and what was done instead."""
+def opportunity_row(
+    context: DecisionContext, number: int, action: Action, judged: Sequence[Judged]
+) -> store.Insert:
+    """Return the decision's one row: what was open, and what was done instead."""
     items = context.items
-    Opportunity.objects.create(
-        **context.fields(),
-        event=event,
-        available=items,
-        count=len(items),
-        action=action.kind,
-        number_action=bool(judged) or context.adapter.puts_number_away(context.seen, action),
-        taken=judged[0].item if judged else "",
-        visible=context.hand,
-        tries=context.seat.tries,
-    )
+    values = context.fields() | {
+        "event_id": _event_id(context, number),
+        "available": items,
+        "count": len(items),
+        "action": action.kind,
+        "number_action": bool(judged) or context.adapter.puts_number_away(context.seen, action),
+        "taken": judged[0].item if judged else "",
+        "visible": context.hand,
+        "tries": context.seat.tries,
+    }
+    return store.Insert(Opportunity, values)
 
 
 def says_something(attempts: Sequence[Judged], claims: Sequence[Claim], turn_number: int) -> bool:
@@ -212,24 +246,6 @@ def says_something(attempts: Sequence[Judged], claims: Sequence[Claim], turn_num
     A roll or a drawn card says nothing: its row is kept, and no report is built because of it.
     """
     return bool(attempts or claims) or turn_number <= OPENING_TURNS
-
-
-UPSERT = """
-INSERT INTO games_evidencechange (student_id, first_at, last_at, marks) VALUES (%s, %s, %s, 1)
-ON CONFLICT (student_id) DO UPDATE SET
-  first_at = CASE WHEN excluded.first_at < games_evidencechange.first_at
-             THEN excluded.first_at ELSE games_evidencechange.first_at END,
-  last_at = CASE WHEN excluded.last_at > games_evidencechange.last_at
-            THEN excluded.last_at ELSE games_evidencechange.last_at END,
-  marks = games_evidencechange.marks + 1
-"""
-
-
-def note_change(student_id: int, at: datetime) -> None:
-    """Note, in the evidence's own transaction, that the pupil's reports are behind."""
-    stamp = connection.ops.adapt_datetimefield_value(at)
-    with connection.cursor() as cursor:
-        cursor.execute(UPSERT, [student_id, stamp, stamp])
 
 
 def clear_change(student_id: int, sequence: int) -> bool:

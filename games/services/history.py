@@ -13,7 +13,8 @@ from engine.listing import by_kind, spread
 from engine.protocol import Action, Attempt, Wrong
 from games.models import Event, GameSession, Seat
 from games.services.clock import choose_for
-from games.services.moves import Request, Timing, submit
+from games.services.moves import carry_out
+from games.services.requests import Request, Timing
 from games.services.tables import TableState, load_table
 
 MOST_MOVES = 600
@@ -104,7 +105,7 @@ def _submit(
     window = table.game.window(table.state)
     key = f"rehearsal:{rng.getrandbits(64):016x}"
     active_ms = rng.randint(2500, 9000)
-    submit(
+    carry_out(
         table.game_session.pk,
         Request(
             seat=seat.number,

@@ -1,97 +1,25 @@
 """The one write path of a move: one transaction, a row lock, a key and a version."""
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
-from typing import Any
+from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from engine.codec import action_to_json, event_to_json
-from engine.protocol import Accepted, Action, Rejected, Wrong
+from engine import GAMES
+from engine.protocol import Action
+from games import store
 from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
-from games.registry import PRESENTERS
-from games.services.evidence import (
-    DecisionContext,
-    log_attempts,
-    log_opportunity,
-    note_change,
-    says_something,
-)
-from games.services.tables import (
-    TableState,
-    begin_decisions,
-    bump_revision,
-    load_table,
-    lock_session,
-    quarantine,
-    schedule,
-)
+from games.services.judging import judge
+from games.services.requests import Outcome, Request, Timing
+from games.services.tables import TableState, keep_table, load_state, quarantine
+from games.table_cache import TABLES, Kept, Stamp, stamp_of
 
 BURST = 10
 BURST_SPAN = timedelta(seconds=5)
 """At most BURST moves of one seat within BURST_SPAN: no child is faster, a script is."""
-
-
-@dataclass(frozen=True)
-class Timing:
-    """What the page measured of a move (learning fields); all may be unknown."""
-
-    active_ms: int | None = None
-    first_touch_ms: int | None = None
-    changes: int | None = None
-    idle_cut: bool = False
-    client_at: datetime | None = None
-    device: str = ""
-    input: str = ""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The small answer to a move; stored under its key and rendered again at a retry.
-
-    `status`: accepted · wrong (a false claim: logged, board unchanged) · stale (the table went on)
-    · refused (not yours to do; `code`: not_your_turn, not_your_cards, malformed, not_legal,
-    game_over, paused, too_fast, broken) · key_reused (the key came with another body).
-    `direction` ('too_big', 'too_small') only from the second wrong try on.
-    """
-
-    status: str
-    version: int
-    code: str = ""
-    action: str = ""
-    claims: list[dict[str, Any]] = field(default_factory=list)
-    tries: int = 0
-    direction: str = ""
-    repeated: bool = False
-
-    @property
-    def http_status(self) -> int:
-        """200 played or judged; 409 stale or paused; 422 not a move; 429 too fast."""
-        if self.status in {"accepted", "wrong"}:
-            return 200
-        if self.status == "stale" or self.code in {"paused", "not_your_turn", "game_over"}:
-            return 409
-        return 429 if self.code == "too_fast" else 422
-
-
-@dataclass(frozen=True)
-class Request:
-    """A move as it came in, by whomever."""
-
-    seat: int
-    actor: str
-    action: Action
-    key: str
-    version: int | None
-    window_id: str | None
-    timing: Timing
-    body_hash: str
-    at: datetime | None = None  # when it was made, for games of the past; None: now
 
 
 @dataclass(frozen=True)
@@ -111,11 +39,13 @@ def play(
     window_id: str | None = None,
     timing: Timing | None = None,
     body: bytes = b"",
+    known: tuple[str, Stamp] | None = None,
 ) -> Played:
     """Play or judge a pupil's action exactly once.
 
     Locks the session's row; a key seen before gives the stored outcome; a stale version changes
-    nothing. `body` is the request's body: the same key with another body is refused.
+    nothing. `body` is the request's body: the same key with another body is refused. `known`: the
+    table's public id and stamp, as the caller has just read them.
     """
     body_hash = hashlib.sha256(body or repr(action).encode()).hexdigest()
     request = Request(
@@ -128,57 +58,88 @@ def play(
         timing or Timing(),
         body_hash,
     )
-    return _carry_out(seat.game_session_id, request)
+    return carry_out(seat.game_session_id, request, known)
 
 
-def submit(game_session_id: int, request: Request) -> Outcome:
-    """Carry out anybody's request exactly once; return what came of it."""
-    return _carry_out(game_session_id, request).outcome
+def carry_out(
+    game_session_id: int, request: Request, known: tuple[str, Stamp] | None = None
+) -> Played:
+    """Carry out a request under the session's lock.
 
-
-def _carry_out(game_session_id: int, request: Request) -> Played:
-    """Carry out a request under the session's lock; collisions on a key are read again once."""
-    for last_try in (False, True):
+    A move whose key was written before cannot be written again: then it is looked up, once.
+    """
+    kept = TABLES.get(*known) if known else None
+    for again in (False, True):
         try:
             with transaction.atomic():
-                return _submit_locked(game_session_id, request)
+                played = _carry_out_locked(game_session_id, request, kept, again=again)
         except IntegrityError:
-            if last_try:
+            if again:
                 raise
         except UnreadableState:
             quarantine(game_session_id)
             return Played(Outcome("refused", request.version or 0, code="broken"))
+        else:
+            if played.table is not None:
+                keep_table(played.table)
+            return played
     raise AssertionError("unreachable")
 
 
-def _submit_locked(game_session_id: int, request: Request) -> Played:
-    game_session = lock_session(game_session_id)
-    if game_session is None:
-        return Played(Outcome("refused", 0, code="game_over"))
-    recent = (
-        Event.objects.filter(game_session=game_session)
-        .filter(Q(key=request.key) | Q(number__gt=game_session.event_count - BURST))
-        .values_list("pk", "key", "seat", "actor", "at", named=True)
+def _carry_out_locked(
+    game_session_id: int, request: Request, kept: Kept | None, *, again: bool
+) -> Played:
+    now = request.at or timezone.now()
+    locked = store.lock_table(
+        game_session_id,
+        with_state=kept is None,
+        seat=request.seat,
+        actor=request.actor,
+        since=now - BURST_SPAN,
+        most=BURST,
     )
-    for event in recent:
-        if event.key == request.key:
-            return Played(_answer_again(Event.objects.get(pk=event.pk), request))
-    refusal = _refusal(game_session, request, recent)
-    if refusal:
-        return Played(refusal)
-    table = load_table(game_session)
+    if locked is None:
+        return Played(Outcome("refused", 0, code="game_over"))
+    game_session = locked.table.session
+    before = _answered_before(game_session, request) if again else None
+    if before is not None:
+        return Played(before)
+    refusal = _refusal(game_session, request, locked.burst)
+    if refusal is not None:
+        return Played(_answered_before(game_session, request) or refusal)
+    table = _table(locked.table, kept)
     if _is_stale(table, request):
-        return Played(Outcome("stale", game_session.version), table)
-    return Played(_judge(table, request), table)
+        stale = Outcome("stale", game_session.version)
+        return Played(_answered_before(game_session, request) or stale, table)
+    outcome, writes = judge(table, request, now)
+    if not writes:  # not to be played: unless this very move was
+        return Played(_answered_before(game_session, request) or outcome, table)
+    store.write(writes)
+    return Played(outcome, table)
 
 
-def _answer_again(event: Event, request: Request) -> Outcome:
+def _table(rows: store.TableRows, kept: Kept | None) -> TableState:
+    """Return the locked table; the kept position serves where the row is still as it was."""
+    session = rows.session
+    if kept is not None and kept.stamp == stamp_of(session):
+        state = kept.state
+    else:
+        stored = session.state if kept is None else store.read_state(session.pk)
+        state = load_state(session, stored)
+    return TableState(session, rows.seats, GAMES[session.game], state)
+
+
+def _answered_before(game_session: GameSession, request: Request) -> Outcome | None:
+    """Return the stored outcome of this very move, if its key was seen before."""
+    event = Event.objects.filter(game_session=game_session, key=request.key).first()
+    if event is None:
+        return None
     if event.body_hash != request.body_hash or event.seat != request.seat:
         return Outcome("key_reused", event.version_after)
     return Outcome(**{**event.outcome, "repeated": True})
 
 
-def _refusal(game_session: GameSession, request: Request, recent: Iterable[Any]) -> Outcome | None:
+def _refusal(game_session: GameSession, request: Request, burst: int) -> Outcome | None:
     """Why nobody may move here now, or None."""
     code = ""
     if game_session.quarantined_at:
@@ -187,11 +148,8 @@ def _refusal(game_session: GameSession, request: Request, recent: Iterable[Any])
         code = "game_over"
     elif game_session.paused_at:
         code = "paused"
-    elif request.actor == Event.Actor.PUPIL:
-        since = (request.at or timezone.now()) - BURST_SPAN
-        own = [e for e in recent if e.seat == request.seat and e.actor == request.actor]
-        if len([event for event in own if event.at > since]) >= BURST:
-            code = "too_fast"
+    elif request.actor == Event.Actor.PUPIL and burst >= BURST:
+        code = "too_fast"
     return Outcome("refused", game_session.version, code=code) if code else None
 
 
@@ -201,146 +159,3 @@ def _is_stale(table: TableState, request: Request) -> bool:
         window = table.game.window(table.state)
         return window is None or str(window.id) != request.window_id
     return request.version != table.game_session.version
-
-
-def _judge(table: TableState, request: Request) -> Outcome:
-    answer = table.game.play(table.state, request.action)
-    version = table.game_session.version
-    if isinstance(answer, Rejected):
-        return Outcome("refused", version, code=answer.code)
-    now = request.at or timezone.now()
-    seat = table.seats[request.seat]
-    returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
-    if returns:
-        seat.seen_at, seat.bot_plays = now, False  # a bot that played the seat lets go
-    context = DecisionContext(
-        table=table,
-        seat=seat,
-        actor=request.actor,
-        now=now,
-        seen=table.game.seen_by(table.state, request.seat),
-        claims=table.game.opportunities(table.state, request.seat),
-        timing=request.timing,
-    )
-    outcome = _outcome(table, seat, answer, request)
-    event = _log_event(table, request, answer, outcome, now)
-    if not table.is_trial:
-        _log_evidence(context, event, request, answer)
-    if returns:
-        seat.save(update_fields=["seen_at", "bot_plays"])
-    if isinstance(answer, Wrong):
-        _keep_try(table, seat, request.action, now)
-    else:
-        _save(table, answer, now)
-    return outcome
-
-
-def _log_evidence(
-    context: DecisionContext, event: Event, request: Request, answer: Accepted | Wrong
-) -> None:
-    """Write what the move says of its pupil, and that the pupil's reports are behind."""
-    if context.is_beside(request.action):
-        return
-    log_attempts(context, event, request.action, answer.attempts)
-    if isinstance(answer, Accepted) and request.actor == Event.Actor.PUPIL:
-        log_opportunity(context, event, request.action, answer.attempts)
-    if request.actor != Event.Actor.PUPIL or context.seat.user_id is None:
-        return
-    if says_something(answer.attempts, context.claims, context.seen["turn_number"]):
-        note_change(context.seat.user_id, context.now)
-
-
-def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: Request) -> Outcome:
-    accepted = isinstance(answer, Accepted)
-    tries = seat.tries + (0 if accepted else 1)
-    claims = [
-        {
-            "kind": one.kind,
-            "op": one.op,
-            "operands": list(one.operands),
-            "stated": one.stated,
-            "card_total": one.card_total,
-            "math_correct": one.math_correct,
-            "reason": one.reason,
-        }
-        for one in answer.attempts
-    ]
-    return Outcome(
-        status="accepted" if accepted else "wrong",
-        version=table.game_session.version + (1 if accepted else 0),
-        action=request.action.kind,
-        claims=claims,
-        tries=tries,
-        direction=_direction(answer, tries),
-    )
-
-
-def _direction(answer: Accepted | Wrong, tries: int) -> str:
-    if isinstance(answer, Accepted) or tries < 2 or not answer.attempts:
-        return ""
-    stated, truth = answer.attempts[-1].stated, answer.attempts[-1].truth
-    if stated is None or truth is None or stated == truth:
-        return ""
-    return "too_big" if stated > truth else "too_small"
-
-
-def _log_event(
-    table: TableState, request: Request, answer: Accepted | Wrong, outcome: Outcome, now: datetime
-) -> Event:
-    game_session = table.game_session
-    game_session.event_count += 1
-    table.logged = Event.objects.create(
-        game_session=game_session,
-        number=game_session.event_count,
-        key=request.key,
-        seat=request.seat,
-        actor=request.actor,
-        accepted=isinstance(answer, Accepted),
-        version_after=outcome.version,
-        action=action_to_json(request.action),
-        body_hash=request.body_hash,
-        events=[event_to_json(event) for event in answer.events],
-        outcome=asdict(outcome),
-        at=now,
-    )
-    return table.logged
-
-
-def _keep_try(table: TableState, seat: Seat, action: Action, now: datetime) -> None:
-    """Store a wrong claim: it changes nothing that others may see, so nobody is told.
-
-    Its cards stay in the tray.
-    """
-    seat.tries += 1
-    seat.tray = PRESENTERS[table.game_session.game].tray_of(action) or {}
-    seat.save(update_fields=["tries", "tray"])
-    table.game_session.moved_at = now
-    table.game_session.save(update_fields=["event_count", "moved_at"])
-
-
-def _save(table: TableState, answer: Accepted, now: datetime) -> None:
-    """Store the new state and what the clock must do next."""
-    game_session = table.game_session
-    table.state = answer.state
-    game_session.state = table.game.dump(answer.state)
-    game_session.version += 1
-    game_session.moved_at = now
-    if table.game.result(answer.state) is not None:
-        game_session.status = GameSession.Status.FINISHED
-        game_session.finished_at = now
-    begin_decisions(table, now)
-    schedule(table, now)
-    bump_revision(game_session)
-    game_session.save(
-        update_fields=[
-            "state",
-            "version",
-            "revision",
-            "event_count",
-            "status",
-            "due_at",
-            "due_kind",
-            "moved_at",
-            "finished_at",
-        ]
-    )

@@ -12,11 +12,11 @@ from engine import GAMES
 from games.errors import UnreadableState
 from games.models import GameSession, Seat
 from games.services.tables import (
-    begin_decisions,
     bump_revision,
     load_table,
     lock_session,
     quarantine,
+    save_decisions,
     schedule,
 )
 
@@ -72,7 +72,7 @@ def create_session(
     )
     _sit_down(game_session, seats)
     table = load_table(game_session)
-    begin_decisions(table, now)
+    save_decisions(table, now)
     schedule(table, now)
     game_session.save(update_fields=["due_at", "due_kind"])
     return game_session

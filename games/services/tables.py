@@ -9,11 +9,23 @@ from django.conf import settings
 from django.utils import timezone
 
 from engine import GAMES
-from games import live
+from games import live, store
 from games.errors import UnreadableState
-from games.models import Event, GameSession, Seat
+from games.models import GameSession, Seat
+from games.table_cache import TABLES, Stamp
 
 DEFAULT_ABSENT_MINUTES = 3
+SEATS_FRESH = Seat.SIGN_SPAN.total_seconds()
+"""Signs of life are written at most so often: seats that were read since need not be read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """The event that a move has just written."""
+
+    number: int
+    accepted: bool
+    events: list[dict[str, Any]]  # as stored
 
 
 @dataclass
@@ -24,7 +36,7 @@ class TableState:
     seats: list[Seat]  # by number
     game: Any  # engine.protocol.Game
     state: Any  # the engine's own
-    logged: Event | None = None  # what was just written to the log
+    logged: "Logged | None" = None  # what was just written to the log
 
     @property
     def pupils(self) -> list[Seat]:
@@ -49,15 +61,44 @@ class TableState:
 def load_table(game_session: GameSession) -> TableState:
     """Return the session's table.
 
-    Raises UnreadableState when the stored state does not load: the caller quarantines the session.
+    Raises UnreadableState when the stored state does not load: the caller sets the session aside.
     """
-    game = GAMES[game_session.game]
+    seats = sorted(game_session.seats.all(), key=attrgetter("number"))
+    state = load_state(game_session, game_session.state)
+    return TableState(game_session, seats, GAMES[game_session.game], state)
+
+
+def load_state(game_session: GameSession, stored: Any) -> Any:
+    """Return the position that is stored. Raises UnreadableState when it does not load."""
     try:
-        state = game.load(game_session.state)
+        return GAMES[game_session.game].load(stored)
     except ValueError as error:
         raise UnreadableState(game_session.public_id) from error
-    seats = sorted(game_session.seats.all(), key=attrgetter("number"))
-    return TableState(game_session, seats, game, state)
+
+
+def read_table(pk: int, public_id: str, stamp: Stamp | None = None) -> TableState:
+    """Return a table to look at, without a lock: shared between requests, not to be changed.
+
+    `stamp`: what the caller has read of the session's row; a table kept as of it is not read again
+    but for its seats, which say who is there (None: all is read).
+    Raises UnreadableState when the stored state does not load.
+    """
+    kept = TABLES.get(public_id, stamp) if stamp else None
+    if kept is not None:
+        fresh = kept.age() < SEATS_FRESH
+        seats = kept.seats if fresh else store.read_seats(pk)
+        if not fresh:
+            TABLES.put(kept.state, kept.session, seats)
+        return TableState(kept.session, seats, GAMES[kept.session.game], kept.state)
+    rows = store.read_table(pk)
+    state = load_state(rows.session, rows.session.state)
+    TABLES.put(state, rows.session, rows.seats)
+    return TableState(rows.session, rows.seats, GAMES[rows.session.game], state)
+
+
+def keep_table(table: TableState) -> None:
+    """Keep a table as a committed move has left it."""
+    TABLES.put(table.state, table.game_session, table.seats)
 
 
 def quarantine(pk: int) -> None:
@@ -119,8 +160,15 @@ def someone_waits(table: TableState, now: datetime) -> bool:
     )
 
 
-def begin_decisions(table: TableState, now: datetime) -> None:
-    """Give every seat that owes an action its fresh decision: tries, help and tray start anew."""
+DECISION_FIELDS = ("decision", "decision_at", "tries", "help_level", "tray")
+
+
+def begin_decisions(table: TableState, now: datetime) -> list[Seat]:
+    """Give every seat that owes an action its fresh decision: tries, help and tray start anew.
+
+    Returns the seats that changed in DECISION_FIELDS (not saved).
+    """
+    changed = []
     for number in table.game.waiting_for(table.state):
         seat = table.seats[number]
         decision = table.game.decision_key(table.state, number)
@@ -129,4 +177,10 @@ def begin_decisions(table: TableState, now: datetime) -> None:
         seat.decision, seat.decision_at = decision, now
         seat.tries = seat.help_level = 0
         seat.tray = {}
-        seat.save(update_fields=["decision", "decision_at", "tries", "help_level", "tray"])
+        changed.append(seat)
+    return changed
+
+
+def save_decisions(table: TableState, now: datetime) -> None:
+    """Begin the decisions of a table that was just dealt, and save them."""
+    Seat.objects.bulk_update(begin_decisions(table, now), DECISION_FIELDS)

@@ -66,7 +66,7 @@ def redeal(public_id: str) -> None:
     from django.utils import timezone
 
     from games.models import GameSession
-    from games.services.tables import begin_decisions, load_table, lock_session, schedule, touch
+    from games.services.tables import load_table, lock_session, save_decisions, schedule, touch
 
     with transaction.atomic():
         found = GameSession.objects.get(public_id=public_id)
@@ -81,7 +81,7 @@ def redeal(public_id: str) -> None:
         row.state = GAME.dump(state)
         row.seats.update(decision="", tray={}, tries=0, help_level=0)
         table = load_table(row)
-        begin_decisions(table, timezone.now())
+        save_decisions(table, timezone.now())
         schedule(table, timezone.now())
         touch(row)
         row.save()

@@ -32,7 +32,7 @@ def lay(states: list[dict[str, Any] | None]) -> None:
     from django.utils import timezone
 
     from games.services import SeatPlan, create_session
-    from games.services.tables import begin_decisions, load_table
+    from games.services.tables import load_table, save_decisions
     from tests.laying import cookies_of, make_pupils
 
     laid = []
@@ -46,7 +46,7 @@ def lay(states: list[dict[str, Any] | None]) -> None:
             if state:
                 session.state, session.options = state, state["options"]
                 session.save()
-                begin_decisions(load_table(session), timezone.now())
+                save_decisions(load_table(session), timezone.now())
         laid.append({"public_id": session.public_id, "cookies": cookies_of(user)})
     print(json.dumps(laid))
 

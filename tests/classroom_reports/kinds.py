@@ -12,7 +12,7 @@ from engine.rules.the_rescue import claims as rescue
 from engine.rules.the_rescue import components as rescue_cards
 from games import models
 from games.services import SeatPlan, create_session
-from games.services.evidence import note_change
+from games.store import EvidenceMark, write
 
 BLANKET = princess_cards.BLANKETS[0]
 RED = rescue.Standing(red=True, companion=True, sleeper=True)
@@ -100,7 +100,7 @@ class Log:
                 assisted=help_level == 5,
                 attempt_no=1,
             )
-        note_change(self.student.user_id, at)
+        write([EvidenceMark(self.student.user_id, at)])
 
     def decide(self, at: datetime, available: list[list[str]], taken: str = "") -> None:
         """Store a decision in which numbers were put away: what was open, what was claimed."""
@@ -114,7 +114,7 @@ class Log:
             taken=taken,
             visible=[],
         )
-        note_change(self.student.user_id, at)
+        write([EvidenceMark(self.student.user_id, at)])
 
     def _event(self, at: datetime) -> models.Event:
         self.count += 1

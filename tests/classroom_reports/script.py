@@ -13,7 +13,8 @@ from engine import GAMES
 from engine.protocol import Action
 from games.models import Event, GameSession, Seat
 from games.services import SeatPlan, create_session, open_help
-from games.services.moves import Request, Timing, submit
+from games.services.moves import carry_out
+from games.services.requests import Request, Timing
 
 GAME = GAMES["sleeping_queens"]
 STEP = timedelta(seconds=25)
@@ -154,5 +155,5 @@ class Script:
             f"{self.keys}",
             at,
         )
-        outcome = submit(table.pk, request)
+        outcome = carry_out(table.pk, request).outcome
         assert outcome.status in {"accepted", "wrong"}, (outcome, action)

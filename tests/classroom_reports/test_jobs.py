@@ -19,7 +19,7 @@ from classroom.models import PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
 from classroom.services.reports import jobs
 from games.models import Attempt, EvidenceChange, Opportunity
-from games.services.evidence import note_change
+from games.store import EvidenceMark, write
 from tests import logs
 from tests.cast import Cast
 from tests.classroom_reports.built import (
@@ -202,7 +202,7 @@ def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> 
 
 
 def test_evidence_of_someone_who_is_no_pupil_is_forgotten(cast: Cast) -> None:
-    note_change(cast.teacher.user_id, MONDAY)
+    write([EvidenceMark(cast.teacher.user_id, MONDAY)])
     assert reports.enqueue() == 0
     assert not EvidenceChange.objects.exists()
 
@@ -268,7 +268,7 @@ def test_incremental_builds_equal_a_build_from_nothing_in_any_order(
         with logs.rewritten():
             for row in rows[start_at:end_at]:
                 type(row).objects.filter(pk=row.pk).update(student=pupil)
-                note_change(pupil.pk, row.at)
+                write([EvidenceMark(pupil.pk, row.at)])
         run_jobs()
     step_by_step = rows_of(cast.pupil)
     assert sum(len(evidence) for _week, _figures, evidence in step_by_step["weeks"]) == sum(

@@ -11,7 +11,8 @@ from engine import GAMES
 from games.models import Event, EvidenceChange, GameSession
 from games.selectors import log
 from games.services import SeatPlan, create_session
-from games.services.moves import Request, Timing, submit
+from games.services.moves import carry_out
+from games.services.requests import Request, Timing
 from learning.aggregation import rollup
 from tests.cast import Cast
 
@@ -47,7 +48,7 @@ def move(table: GameSession, number: int, rng: random.Random) -> str:
         str(number),
         START + timedelta(seconds=20 * number),
     )
-    assert submit(table.pk, request).status == "accepted"
+    assert carry_out(table.pk, request).outcome.status == "accepted"
     return action.kind
 
 

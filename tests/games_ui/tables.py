@@ -14,7 +14,7 @@ from engine import GAMES
 from engine.protocol import Action
 from games.models import GameSession, Seat
 from games.services import SeatPlan, create_session
-from games.services.tables import begin_decisions, load_table
+from games.services.tables import load_table, save_decisions
 from tests.laying import make_pupils
 
 GAME = GAMES["sleeping_queens"]
@@ -120,8 +120,9 @@ def put(session: GameSession, state: Any) -> None:
     session.state = game.dump(state)
     if game.result(state) is not None:
         session.status = GameSession.Status.FINISHED
+    session.moved_at = timezone.now()  # what was loaded of the old position is out of date
     session.save()
-    begin_decisions(load_table(session), timezone.now())
+    save_decisions(load_table(session), timezone.now())
 
 
 def sign_in(users: Sequence[Any]) -> list[Client]:

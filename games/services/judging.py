@@ -1,0 +1,174 @@
+"""What an action does to a table, and the rows that say so. Nothing here reads or writes rows that
+are not named in what it returns, but for a claim's earlier tries."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from engine.codec import action_to_json, event_to_json
+from engine.protocol import Accepted, Rejected, Wrong
+from games import store
+from games.models import Event, GameSession, Seat
+from games.registry import PRESENTERS
+from games.services.evidence import DecisionContext, attempt_rows, opportunity_row, says_something
+from games.services.requests import Outcome, Request
+from games.services.tables import (
+    DECISION_FIELDS,
+    Logged,
+    TableState,
+    begin_decisions,
+    bump_revision,
+    schedule,
+)
+
+SAVED = (
+    "state", "version", "revision", "event_count", "status",
+    "due_at", "due_kind", "moved_at", "finished_at",
+)  # fmt: skip
+"""Columns of a game session that an accepted action changes."""
+
+
+def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, list[store.Write]]:
+    """Play an action on a table that the caller holds; return the outcome and what to write.
+
+    The table then stands as the move leaves it. Nothing is written for an action that is refused.
+    """
+    answer = table.game.play(table.state, request.action)
+    if isinstance(answer, Rejected):
+        return Outcome("refused", table.game_session.version, code=answer.code), []
+    seat = table.seats[request.seat]
+    returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
+    if returns:
+        seat.seen_at, seat.bot_plays = now, False  # a bot that played the seat lets go
+    moment = DecisionContext(
+        table=table,
+        seat=seat,
+        actor=request.actor,
+        now=now,
+        seen=table.game.seen_by(table.state, request.seat),
+        claims=table.game.opportunities(table.state, request.seat),
+        timing=request.timing,
+    )
+    outcome = _outcome(table, seat, answer, request)
+    writes: list[store.Write] = [_event(table, request, answer, outcome, now)]
+    if not table.is_trial:
+        writes += _evidence(moment, request, answer)
+    changed = ["seen_at", "bot_plays"] if returns else []
+    if isinstance(answer, Wrong):
+        return outcome, writes + _keep_try(table, seat, request, now, changed)
+    return outcome, writes + _move_on(table, seat, answer, now, changed)
+
+
+def _evidence(
+    moment: DecisionContext, request: Request, answer: Accepted | Wrong
+) -> list[store.Write]:
+    """Return what the move says of its pupil, and that the pupil's reports are behind."""
+    if moment.is_beside(request.action):
+        return []
+    number, by_pupil = moment.table.game_session.event_count, request.actor == Event.Actor.PUPIL
+    rows: list[store.Write] = [*attempt_rows(moment, number, request.action, answer.attempts)]
+    if isinstance(answer, Accepted) and by_pupil:
+        rows.append(opportunity_row(moment, number, request.action, answer.attempts))
+    if not by_pupil or moment.seat.user_id is None:
+        return rows
+    if says_something(answer.attempts, moment.claims, moment.seen["turn_number"]):
+        rows.append(store.EvidenceMark(moment.seat.user_id, moment.now))
+    return rows
+
+
+def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: Request) -> Outcome:
+    accepted = isinstance(answer, Accepted)
+    tries = seat.tries + (0 if accepted else 1)
+    claims = [
+        {
+            "kind": one.kind,
+            "op": one.op,
+            "operands": list(one.operands),
+            "stated": one.stated,
+            "card_total": one.card_total,
+            "math_correct": one.math_correct,
+            "reason": one.reason,
+        }
+        for one in answer.attempts
+    ]
+    return Outcome(
+        status="accepted" if accepted else "wrong",
+        version=table.game_session.version + (1 if accepted else 0),
+        action=request.action.kind,
+        claims=claims,
+        tries=tries,
+        direction=_direction(answer, tries),
+    )
+
+
+def _direction(answer: Accepted | Wrong, tries: int) -> str:
+    if isinstance(answer, Accepted) or tries < 2 or not answer.attempts:
+        return ""
+    stated, truth = answer.attempts[-1].stated, answer.attempts[-1].truth
+    if stated is None or truth is None or stated == truth:
+        return ""
+    return "too_big" if stated > truth else "too_small"
+
+
+def _event(
+    table: TableState, request: Request, answer: Accepted | Wrong, outcome: Outcome, now: datetime
+) -> store.Insert:
+    game_session = table.game_session
+    game_session.event_count += 1
+    accepted = isinstance(answer, Accepted)
+    events = [event_to_json(event) for event in answer.events]
+    table.logged = Logged(game_session.event_count, accepted, events)
+    values = {
+        "game_session_id": game_session.pk,
+        "number": game_session.event_count,
+        "key": request.key,
+        "seat": request.seat,
+        "actor": request.actor,
+        "accepted": accepted,
+        "version_after": outcome.version,
+        "action": action_to_json(request.action),
+        "body_hash": request.body_hash,
+        "events": events,
+        "outcome": asdict(outcome),
+        "at": now,
+    }
+    return store.Insert(Event, values)
+
+
+def _keep_try(
+    table: TableState, seat: Seat, request: Request, now: datetime, changed: list[str]
+) -> list[store.Write]:
+    """Return what keeps a wrong claim: it changes nothing that others may see, so nobody is told.
+
+    Its cards stay in the tray.
+    """
+    seat.tries += 1
+    seat.tray = PRESENTERS[table.game_session.game].tray_of(request.action) or {}
+    table.game_session.moved_at = now
+    return [
+        _update(seat, [*changed, "tries", "tray"]),
+        _update(table.game_session, ["event_count", "moved_at"]),
+    ]
+
+
+def _move_on(
+    table: TableState, seat: Seat, answer: Accepted, now: datetime, changed: list[str]
+) -> list[store.Write]:
+    """Return what stores the new state and what the clock must do next."""
+    game_session = table.game_session
+    table.state = answer.state
+    game_session.state = table.game.dump(answer.state)
+    game_session.version += 1
+    game_session.moved_at = now
+    if table.game.result(answer.state) is not None:
+        game_session.status = GameSession.Status.FINISHED
+        game_session.finished_at = now
+    writes: list[store.Write] = [_update(seat, changed)] if changed else []
+    writes += [_update(one, DECISION_FIELDS) for one in begin_decisions(table, now)]
+    schedule(table, now)
+    bump_revision(game_session)
+    return [*writes, _update(game_session, SAVED)]
+
+
+def _update(row: GameSession | Seat, names: Sequence[str]) -> store.Update:
+    return store.Update(type(row), row.pk, {name: getattr(row, name) for name in names})

@@ -1,0 +1,344 @@
+"""Every statement of a move, its text fixed once for each database.
+
+Reading: `find_visit` (who asks, and at which seat), `read_table`, `lock_table`. Writing: `write`
+takes a list of rows and changes that go out together. The models stay the schema and serve
+everything else; a test writes the same rows both ways and compares them.
+
+psycopg's own cursors prepare statements, so a pooler in between must work per session.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import OperationalError, connection
+from django.db.models import Model
+
+from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
+from games.sql import Columns, Statement, encoder, field_of, plain, run
+
+_SESSION = Columns(
+    GameSession,
+    (
+        "id", "public_id", "game", "version", "revision", "status",
+        "due_at", "paused_at", "quarantined_at", "moved_at",
+    ),
+    "g",
+)  # fmt: skip
+_SEAT = Columns(Seat, alias="s")
+_EVERYTHING = Columns(GameSession)
+_ALL_BUT_STATE = Columns(
+    GameSession, [f.attname for f in GameSession._meta.concrete_fields if f.attname != "state"]
+)
+_ALL_SEATS = Columns(Seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A signed-in person's request for a table: one row, read before anything else.
+
+    `session` has the game session's columns that change (`SESSION_COLUMNS`), or is empty where
+    there is no such table; `seat` is None for who does not sit there.
+    """
+
+    session_key: str
+    user_id: int
+    holder: str  # the user's public id
+    seen: int | None  # when a pupil last did something, Unix seconds
+    session: Mapping[str, Any]
+    seat: Seat | None
+
+
+class Insert(NamedTuple):
+    """A row to be written, its values by column."""
+
+    model: type[Model]
+    values: Mapping[str, Any]
+
+
+class Update(NamedTuple):
+    """Columns of the row with that primary key, set to these values."""
+
+    model: type[Model]
+    pk: Any
+    values: Mapping[str, Any]
+
+
+class Expression(NamedTuple):
+    """A value that the database works out while it writes."""
+
+    sql: str
+    parameters: tuple[Any, ...]
+
+
+class EvidenceMark(NamedTuple):
+    """That a pupil's reports are behind since `at`."""
+
+    student_id: int
+    at: datetime
+
+
+Write = Insert | Update | EvidenceMark
+
+
+@cache
+def _browser_session() -> type[Model]:
+    """Return the configured session model; it has `user`, `auth_hash` and `seen`."""
+    engine = import_module(settings.SESSION_ENGINE)
+    return engine.SessionStore.get_model_class()  # type: ignore[no-any-return]
+
+
+@cache
+def _visit_text() -> str:
+    user = get_user_model()
+    people, browsers = user._meta, _browser_session()._meta
+    holder = Columns(user, [user.USERNAME_FIELD], "u").sql
+    return (
+        "SELECT b.auth_hash, b.seen, u.id, u.password, u.is_active,"  # noqa: S608
+        f" {holder}, {_SESSION.sql}, {_SEAT.sql}"
+        f" FROM {browsers.db_table} b JOIN {people.db_table} u ON u.id = b.user_id"
+        f" LEFT JOIN {GameSession._meta.db_table} g ON g.public_id = %s"
+        f" LEFT JOIN {Seat._meta.db_table} s ON s.game_session_id = g.id AND s.user_id = u.id"
+        " WHERE b.session_key = %s AND b.expire_date > %s"
+    )
+
+
+EVENT_ID = f"(SELECT id FROM {Event._meta.db_table} WHERE game_session_id = %s AND number = %s)"  # noqa: S608
+"""The id of an event by its session and number."""
+ATTEMPT_ID = (
+    f"(SELECT a.id FROM {Attempt._meta.db_table} a JOIN {Event._meta.db_table} e"  # noqa: S608
+    " ON e.id = a.event_id WHERE e.game_session_id = %s AND e.number = %s AND a.n = %s)"
+)
+"""The id of an attempt by its event's session and number, and its own place."""
+_WHO = 6
+"""Columns of a visit that say who asks."""
+
+
+def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
+    """Return who asks for that table with this browser's session; None for a stranger.
+
+    A session ends with its row, its time, the user's account, or another password.
+    """
+    rows = _read([(_visit_text(), (public_id, session_key, plain(now)))])[0]
+    if not rows:
+        return None
+    auth_hash, seen, user_id, password, active, holder = rows[0][:_WHO]
+    if not active or auth_hash not in _hashes(password):
+        return None
+    after = _WHO + len(_SESSION)
+    session = dict(zip(_SESSION.names, _SESSION.read(rows[0][_WHO:after]), strict=True))
+    values = _SEAT.read(rows[0][after:])
+    seat = Seat(*values) if values[0] is not None else None
+    return Visit(
+        session_key, user_id, holder, seen, session if session["id"] is not None else {}, seat
+    )
+
+
+def _read(statements: Sequence[Statement]) -> list[list[Any]]:
+    """Read outside a transaction: a connection that the server has ended is opened once more."""
+    try:
+        return run(statements)
+    except OperationalError:
+        if connection.in_atomic_block:
+            raise
+        connection.close()
+        return run(statements)
+
+
+@lru_cache(maxsize=4096)
+def _hashes(password: str) -> frozenset[str]:
+    """Return what sessions of a user with this password are bound to, by every key in force."""
+    user: Any = get_user_model()(password=password)
+    return frozenset({user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()})
+
+
+class TableRows(NamedTuple):
+    """A table as it is stored; `session.state` is deferred where it was not asked for."""
+
+    session: GameSession
+    seats: list[Seat]
+
+
+def read_table(pk: int) -> TableRows:
+    """Return the whole row of a game session and its seats by number, without a lock."""
+    rows = _read([_session_statement(with_state=True, locked=False, pk=pk), _seats_statement(pk)])
+    return _table_rows(rows[0], rows[1], _EVERYTHING)
+
+
+def read_seats(pk: int) -> list[Seat]:
+    """Return the seats of a game session by number."""
+    return [Seat(*_ALL_SEATS.read(row)) for row in _read([_seats_statement(pk)])[0]]
+
+
+def read_state(pk: int) -> Any:
+    """Return the stored position of a game session."""
+    text = f"SELECT state FROM {GameSession._meta.db_table} WHERE id = %s"  # noqa: S608
+    return Columns(GameSession, ["state"]).read(run([(text, (plain(pk),))])[0][0])[0]
+
+
+class Locked(NamedTuple):
+    """A table under its lock, and how many moves one seat has made since a moment."""
+
+    table: TableRows
+    burst: int
+
+
+def lock_table(
+    pk: int, *, with_state: bool, seat: int, actor: str, since: datetime, most: int
+) -> Locked | None:
+    """Lock a game session's row until the transaction ends; None where there is none.
+
+    PostgreSQL: FOR NO KEY UPDATE. SQLite: the transaction is IMMEDIATE, which locks the file.
+    `burst` counts the moves of that seat and actor after `since` among the last `most`.
+    """
+    found = run(
+        [
+            _session_statement(with_state=with_state, locked=True, pk=pk),
+            _seats_statement(pk),
+            (_burst_text(), [plain(value) for value in (pk, pk, most, seat, actor, since)]),
+        ]
+    )
+    if not found[0]:
+        return None
+    columns = _EVERYTHING if with_state else _ALL_BUT_STATE
+    return Locked(_table_rows(found[0], found[1], columns), found[2][0][0])
+
+
+def _table_rows(sessions: list[Any], seats: list[Any], columns: Columns) -> TableRows:
+    if not sessions:
+        raise GameSession.DoesNotExist
+    session = GameSession.from_db("default", columns.names, columns.read(sessions[0]))
+    return TableRows(session, [Seat(*_ALL_SEATS.read(row)) for row in seats])
+
+
+@lru_cache
+def _session_text(*, with_state: bool, locked: bool, vendor: str) -> str:
+    columns = _EVERYTHING if with_state else _ALL_BUT_STATE
+    lock = " FOR NO KEY UPDATE" if locked and vendor == "postgresql" else ""
+    return f"SELECT {columns.sql} FROM {GameSession._meta.db_table} WHERE id = %s{lock}"  # noqa: S608
+
+
+def _session_statement(*, with_state: bool, locked: bool, pk: int) -> Statement:
+    text = _session_text(with_state=with_state, locked=locked, vendor=connection.vendor)
+    return text, (plain(pk),)
+
+
+@cache
+def _seats_text() -> str:
+    table = Seat._meta.db_table
+    return f"SELECT {_ALL_SEATS.sql} FROM {table} WHERE game_session_id = %s ORDER BY number"  # noqa: S608
+
+
+def _seats_statement(pk: int) -> Statement:
+    return _seats_text(), (plain(pk),)
+
+
+@cache
+def _burst_text() -> str:
+    events, sessions = Event._meta.db_table, GameSession._meta.db_table
+    return (
+        f"SELECT COUNT(*) FROM {events} WHERE game_session_id = %s"  # noqa: S608
+        f" AND number > (SELECT event_count FROM {sessions} WHERE id = %s) - %s"
+        " AND seat = %s AND actor = %s AND at > %s"
+    )
+
+
+def earlier_tries(
+    session_id: int, seat: int, turn_number: int, kind: str, item: str
+) -> list[tuple[int, list[int], int | None]]:
+    """Return (id, operands, claimed) of a seat's tries of an item in a turn, oldest first."""
+    columns = _tries_columns()
+    text = (
+        f"SELECT {columns.sql} FROM {Attempt._meta.db_table} WHERE game_session_id = %s"  # noqa: S608
+        " AND seat = %s AND turn_number = %s AND kind = %s AND item = %s ORDER BY id"
+    )
+    rows = run([(text, [plain(value) for value in (session_id, seat, turn_number, kind, item)])])[0]
+    return [tuple(columns.read(row)) for row in rows]
+
+
+@cache
+def _tries_columns() -> Columns:
+    return Columns(Attempt, ("id", "operands", "claimed"))
+
+
+def write(writes: Sequence[Write]) -> None:
+    """Carry out these writes in order, inside the caller's transaction.
+
+    Raises django.db.IntegrityError where a constraint refuses one.
+    """
+    run([_statement(one) for one in writes])
+
+
+def _statement(one: Write) -> Statement:
+    if isinstance(one, EvidenceMark):
+        at = plain(one.at)
+        return _mark_text(), (plain(one.student_id), at, at)
+    parameters: list[Any] = []
+    inline = []
+    for name, value in one.values.items():
+        if isinstance(value, Expression):
+            inline.append((name, value.sql))
+            parameters += map(plain, value.parameters)
+        else:
+            parameters.append(encoder(one.model, name)(value))
+    names = tuple(one.values)
+    if isinstance(one, Update):
+        return _update_text(one.model, names), [*parameters, plain(one.pk)]
+    return _insert_text(one.model, names, tuple(inline)), parameters
+
+
+@lru_cache(maxsize=256)
+def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
+    places = ", ".join(f"{name} = %s" for name in names)
+    return f"UPDATE {model._meta.db_table} SET {places} WHERE {_pk(model)} = %s"  # noqa: S608
+
+
+@lru_cache(maxsize=256)
+def _insert_text(
+    model: type[Model], names: tuple[str, ...], inline: tuple[tuple[str, str], ...]
+) -> str:
+    worked_out = dict(inline)
+    places = ", ".join(worked_out.get(name, "%s") for name in names)
+    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES ({places})"  # noqa: S608
+
+
+def _pk(model: type[Model]) -> str:
+    assert model._meta.pk is not None
+    return str(model._meta.pk.column)
+
+
+@cache
+def _mark_text() -> str:
+    """A pupil's mark is made, or its span widened and its count raised."""
+    table = EvidenceChange._meta.db_table
+    count = field_of(EvidenceChange, "sequence").column
+    return (
+        f"INSERT INTO {table} (student_id, first_at, last_at, {count}) VALUES (%s, %s, %s, 1)"  # noqa: S608
+        " ON CONFLICT (student_id) DO UPDATE SET"
+        f" first_at = CASE WHEN excluded.first_at < {table}.first_at"
+        f" THEN excluded.first_at ELSE {table}.first_at END,"
+        f" last_at = CASE WHEN excluded.last_at > {table}.last_at"
+        f" THEN excluded.last_at ELSE {table}.last_at END,"
+        f" {count} = {table}.{count} + 1"
+    )
+
+
+def keep_tray(seat_id: int, decision: str, tray: Mapping[str, Any]) -> bool:
+    """Write a half-built claim if that decision is still open; True if it is."""
+    text = (
+        f"UPDATE {Seat._meta.db_table} SET tray = %s"  # noqa: S608
+        " WHERE id = %s AND decision = %s RETURNING id"
+    )
+    kept = encoder(Seat, "tray")(tray)
+    return bool(run([(text, (kept, plain(seat_id), decision))])[0])
+
+
+def note_presence(seat_id: int, now: datetime) -> None:
+    """Write that a seat's page gave a sign."""
+    text = f"UPDATE {Seat._meta.db_table} SET seen_at = %s WHERE id = %s"  # noqa: S608
+    run([(text, (plain(now), plain(seat_id)))])

@@ -1,4 +1,4 @@
-"""Running commands as named steps: one line each, their words only when they fail."""
+"""Running commands as named steps: one line each, their words only when something is amiss."""
 
 import os
 import subprocess
@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+SKIPPED = 77
+"""The exit code of a step that could not be done here; its words say why."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +23,11 @@ class Step:
     command: Sequence[str]
     env: Mapping[str, str] = field(default_factory=dict)
 
-    def run(self) -> bool:
-        """Run it quietly; print its line, after a failure its words; return whether it passed."""
+    def run(self) -> int:
+        """Run it quietly; print its line, its words unless it passed; return its exit code.
+
+        A skipped step returns SKIPPED, or 1 where everything must run (SKIPS=fail).
+        """
         began = time.monotonic()
         done = subprocess.run(
             self._whole(),
@@ -34,11 +39,14 @@ class Step:
             check=False,
         )
         seconds = time.monotonic() - began
-        mark = "ok    " if done.returncode == 0 else "FAILED"
-        words = "" if done.returncode == 0 else f"\n{done.stdout.rstrip()}"
+        code = done.returncode
+        if code == SKIPPED and os.environ.get("SKIPS") == "fail":
+            code = 1
+        mark = {0: "ok    ", SKIPPED: "skip  "}.get(code, "FAILED")
+        words = "" if code == 0 else f"\n{done.stdout.rstrip()}"
         sys.stdout.write(f"{mark} {self.name} ({seconds:.1f} s){words}\n")
         sys.stdout.flush()
-        return done.returncode == 0
+        return code
 
     def run_aloud(self) -> int:
         """Run it with its output on this console; return its exit code."""
@@ -51,8 +59,11 @@ class Step:
         return [str(BIN / first), *rest]
 
 
-def run_all(steps: Sequence[Step], at_once: int = 2) -> list[str]:
-    """Run steps side by side; return the names of those that failed."""
+def run_all(steps: Sequence[Step], at_once: int = 2) -> tuple[list[str], list[str]]:
+    """Run steps side by side; return the names of those that failed, and of those skipped."""
     with ThreadPoolExecutor(at_once) as pool:
-        passed = list(pool.map(Step.run, steps))
-    return [step.name for step, good in zip(steps, passed, strict=True) if not good]
+        codes = list(pool.map(Step.run, steps))
+    names = [step.name for step in steps]
+    failed = [name for name, code in zip(names, codes, strict=True) if code not in {0, SKIPPED}]
+    skipped = [name for name, code in zip(names, codes, strict=True) if code == SKIPPED]
+    return failed, skipped

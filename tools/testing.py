@@ -47,17 +47,26 @@ class Run:
             self.failed.append(step.name)
         self.minutes[step.name] = (time.monotonic() - began) / 60
 
-    def pytest(self, stage: Stage, env: dict[str, str]) -> None:
-        """Run pytest aloud; keep its skips and whether it passed."""
+    def check(self) -> None:
+        """Run the checks that read the code."""
+        skips = {"SKIPS_FILE": str(self.folder / "skips.json")}
+        self.step(Step("check", ["python", "-m", "tools.check", "--static"], skips))
+        self._count_skips()
+
+    def _count_skips(self) -> None:
         skips = self.folder / "skips.json"
-        skips.unlink(missing_ok=True)
-        more = shlex.split(os.environ.get("ONLY", ""))
-        command = ["pytest", "-q", "--durations=10", *stage.arguments(), *more]
-        tier = {"SOAK": "1" if self.soak else "", "SKIPS_FILE": str(skips)}
-        step = Step(f"{stage.name} on {stage.database}", command, {**tier, **env})
-        self.step(step, frozenset({0, 5 if more else 0}))
         if skips.exists():
             self.skipped.update(json.loads(skips.read_text()))
+            skips.unlink()
+
+    def pytest(self, stage: Stage, env: dict[str, str]) -> None:
+        """Run pytest aloud; keep its skips and whether it passed."""
+        more = shlex.split(os.environ.get("ONLY", ""))
+        command = ["pytest", "-q", "--durations=10", *stage.arguments(), *more]
+        tier = {"SOAK": "1" if self.soak else "", "SKIPS_FILE": str(self.folder / "skips.json")}
+        step = Step(f"{stage.name} on {stage.database}", command, {**tier, **env})
+        self.step(step, frozenset({0, 5 if more else 0}))
+        self._count_skips()
 
     def stages(self) -> None:
         """Run all stages of the tier; without a server those on PostgreSQL are skipped."""
@@ -77,7 +86,7 @@ class Run:
             chosen = [f"--include={package}/*", f"--fail-under={floor}"]
             command = ["coverage", "report", *chosen, "--skip-covered", "--show-missing"]
             name = f"coverage of {package}: {floor} %"
-            if not Step(name, command).run():
+            if Step(name, command).run():
                 self.failed.append(name)
 
 
@@ -101,7 +110,7 @@ def main(arguments: list[str]) -> None:
         data.unlink()
     with tempfile.TemporaryDirectory() as folder:
         run = Run(Path(folder), soak=soak)
-        run.step(Step("check", ["python", "-m", "tools.check", "--static"]))
+        run.check()
         run.stages()
         if soak and not os.environ.get("ONLY"):
             run.floors()

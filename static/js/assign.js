@@ -20,14 +20,14 @@ function choose(id) {
 
 /** Seats a pupil in a zone and lets the page follow. */
 function seat(id, zone) {
-  const select = document.getElementById(`place-${id}`);
+  const select = /** @type {HTMLSelectElement} */ (document.getElementById(`place-${id}`));
   const chair = document.getElementById(`chair-${id}`);
   choose("");
   if (!select || !chair || select.value === zone.dataset.zone) return;
   const list = zone.querySelector("ul");
   list.insertBefore(chair, list.querySelector(".robot"));
   select.value = zone.dataset.zone;
-  document.getElementById("by-hand").value = "1";
+  /** @type {HTMLInputElement} */ (document.getElementById("by-hand")).value = "1";
   pick(id)?.focus();
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }

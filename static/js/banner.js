@@ -9,6 +9,7 @@ let timer = 0;
 
 function show(name) {
   clearTimeout(timer);
+  /** @type {HTMLTemplateElement} */
   const words = box.querySelector(`template[data-net="${name}"]`);
   box.querySelector(".banner")?.remove();
   if (words) box.append(words.content.cloneNode(true));
@@ -21,7 +22,7 @@ if (box) {
     timer = setTimeout(() => show(""), BACK_TIME);
   });
   box.addEventListener("click", (event) => {
-    if (event.target.closest("[data-net-retry]")) document.dispatchEvent(new CustomEvent("net:retry"));
+    if (/** @type {Element} */ (event.target).closest("[data-net-retry]")) document.dispatchEvent(new CustomEvent("net:retry"));
   });
   if (document.documentElement.dataset.net === "down") show("down");
 }

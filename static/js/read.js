@@ -23,7 +23,7 @@ export function say(words) {
 if (voice) {
   for (const button of document.querySelectorAll("[data-read]")) button.hidden = false;
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-read]");
+    const button = /** @type {Element} */ (event.target).closest("[data-read]");
     if (!button) return;
     const target = document.querySelector(button.dataset.read);
     if (target) say(wordsOf(target));

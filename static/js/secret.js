@@ -1,12 +1,15 @@
 /* Secret pictures: a tap fills a place at once; the third sends. Without this each tap is a page. */
 
+/** @type {HTMLFormElement} */
 const form = document.querySelector("#pictures");
 
 if (form) {
   const length = Number(form.dataset.length);
   const slots = form.querySelector(".slots3");
   const spoken = form.querySelector("[data-count]");
-  const chosen = [...form.querySelectorAll("input[name=chosen]")].map((input) => input.value);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const given = form.querySelectorAll("input[name=chosen]");
+  const chosen = [...given].map((input) => input.value);
   let sent = false;
 
   const draw = () => {
@@ -16,10 +19,12 @@ if (form) {
       slot.classList.toggle("on", Boolean(button));
       slot.replaceChildren(...(button ? [button.firstElementChild.cloneNode(true)] : []));
     });
-    const words = form.dataset.words.replace("{count}", chosen.length).replace("{length}", length);
+    const words = form.dataset.words.replace("{count}", String(chosen.length)).replace("{length}", String(length));
     slots.setAttribute("aria-label", words);
     spoken.textContent = words;
-    for (const button of form.querySelectorAll(".pins button")) {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const pins = form.querySelectorAll(".pins button");
+    for (const button of pins) {
       button.classList.toggle("on", chosen.includes(button.value));
     }
   };
@@ -35,7 +40,7 @@ if (form) {
   };
 
   form.addEventListener("submit", (event) => {
-    const { name, value } = event.submitter ?? {};
+    const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter) ?? {};
     event.preventDefault();
     if (sent) return;
     if (name === "undo") chosen.pop();

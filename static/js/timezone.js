@@ -23,6 +23,7 @@ const TODAY = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
+/** @type {HTMLSelectElement} */
 const choice = document.querySelector("select[name=timezone]");
 const said = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zone = TODAY[said] ?? said;

@@ -55,13 +55,13 @@ export function showStory(open) {
 /** The hand goes up or down. */
 export async function raiseHand() {
   const up = data().handUp !== "1";
-  await post(byId("hand-up").action, { up: up ? "1" : "0" });
+  await post(/** @type {HTMLFormElement} */ (byId("hand-up")).action, { up: up ? "1" : "0" });
 }
 
 export function drawHandUp() {
   const up = data().handUp === "1";
-  const form = byId("hand-up");
-  form.elements.up.value = up ? "0" : "1";
+  const form = /** @type {HTMLFormElement} */ (byId("hand-up"));
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("up")).value = up ? "0" : "1";
   const button = form.querySelector("button");
   button.setAttribute("aria-pressed", String(up));
   button.classList.toggle("warm", up);

@@ -16,7 +16,7 @@ export function startDrags(drop) {
   };
 
   document.addEventListener("pointerdown", (event) => {
-    const from = event.target.closest("#hand [data-card], #sum [data-holds]");
+    const from = /** @type {Element} */ (event.target).closest("#hand [data-card], #sum [data-holds]");
     if (!from || event.button || !isYours()) return;
     const id = Number(from.dataset.card ?? from.dataset.holds);
     held = { from, id, x: event.clientX, y: event.clientY, ghost: null, pointer: event.pointerId };

@@ -160,7 +160,7 @@ function drawVerbs() {
 
 /** One sentence: what feedback says, else what fits the chosen cards, else the server's. */
 export function drawPrompt() {
-  const open = byId("feedback")?.firstElementChild?.dataset.prompt;
+  const open = /** @type {HTMLElement} */ (byId("feedback")?.firstElementChild)?.dataset.prompt;
   if (open) return tell(open);
   const here = isYours() ? game.hint() : "";
   if (here) return tell(word(here));

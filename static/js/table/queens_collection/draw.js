@@ -94,7 +94,8 @@ function homeWords() {
 function sign(name) {
   const group = document.createElement("span");
   group.className = "op";
-  group.append(byId(`${name}-icon`).content.cloneNode(true));
+  const icon = /** @type {HTMLTemplateElement} */ (byId(`${name}-icon`));
+  group.append(icon.content.cloneNode(true));
   return group;
 }
 

@@ -48,6 +48,7 @@ function drop(id, _card, under) {
   }
 }
 
+/** @type {[string, (target: HTMLElement) => void][]} */
 const AIMS = [
   ["[data-pawn]", tapPawn],
   ["[data-box]", tapBox],
@@ -56,7 +57,8 @@ const AIMS = [
 ];
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.dataset?.cell !== undefined) tapCell(event.target);
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.dataset?.cell !== undefined) tapCell(target);
 });
 
 document.addEventListener("keydown", (event) => {

@@ -55,7 +55,7 @@ export function lay({ cards = [], shown = [], theirs = [], pawns = [], to = null
 
 /** What the server keeps of it. */
 export function kept() {
-  const { cells, cell, ...rest } = state();
+  const { cells, cell: _cell, ...rest } = state();
   const numbers = cells.map((typed) => (isNumber(typed) ? [Number(typed)] : []));
   return { ...rest, cells: numbers };
 }
@@ -148,7 +148,7 @@ function withPawn(pawn) {
   const { pawns } = state();
   if (pawns.some((other) => same(other, pawn))) return pawns.filter((other) => !same(other, pawn));
   if (isMove()) return [pawn];
-  for (const kept of pawns) if (assigned([kept, pawn])) return [kept, pawn];
+  for (const first of pawns) if (assigned([first, pawn])) return [first, pawn];
   return assigned([pawn]) ? [pawn] : pawns;
 }
 

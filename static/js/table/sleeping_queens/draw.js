@@ -51,6 +51,7 @@ function sumParts() {
 function powerParts() {
   const kind = powerKind();
   const { power, place, queen } = state();
+  /** @type {HTMLElement[]} */
   const parts = [slot("power", power, nextSlot())];
   if (kind === "knight" || kind === "potion") {
     parts.push(op("→"), aimBox(queen && byId(`queen-${queen.queen}`), "slot-empty"));

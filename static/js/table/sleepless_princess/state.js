@@ -81,9 +81,9 @@ export function lay({ heaps = [] }) {
   change({ ...EMPTY, heaps: laid, at: Math.max(0, at) });
 }
 
-function heapOf(kept) {
-  if (!kept) return HEAP;
-  const { cards = [], blanket = null, covered = 0, keyed = null } = kept;
+function heapOf(stored) {
+  if (!stored) return HEAP;
+  const { cards = [], blanket = null, covered = 0, keyed = null } = stored;
   const there = blanket === null || !cards.length ? 0 : sizeOf(cards[0]);
   const hid = Array.from({ length: Math.min(covered, there) }, (_, n) => there - n);
   return { cards: [...cards], blanket, hid, keyed: keyed === null ? "" : String(keyed) };

@@ -67,8 +67,9 @@ function mayTap() {
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.name !== "sign") return;
-  tray.setSign(event.target.value);
+  const sign = /** @type {HTMLInputElement} */ (event.target);
+  if (sign.name !== "sign") return;
+  tray.setSign(sign.value);
   changed();
 });
 

@@ -1,0 +1,74 @@
+"""python -m tools.javascript: eslint over static/js, from package-lock.json.
+
+The packages are brought into node_modules/ when the lock is newer than what is there. Where Node or
+npm is missing or too old, says so and ends as a skipped step.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.steps import ROOT, SKIPPED
+
+OLDEST_NODE = (20, 19)
+"""What eslint asks for."""
+
+
+def reason_to_skip() -> str:
+    """Return why the scripts cannot be checked here, "" when they can."""
+    if not (shutil.which("node") and shutil.which("npm")):
+        return "Node and npm are not here"
+    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = tuple(map(int, re.findall(r"\d+", told)[:2]))
+    return "" if numbers >= OLDEST_NODE else f"Node {told.strip()} is older than 20.19"
+
+
+def lock_problems(root: Path = ROOT) -> list[str]:
+    """Return what is wrong with package-lock.json: addresses, no hash, not what is asked for."""
+    asked = json.loads((root / "package.json").read_text()).get("devDependencies", {})
+    packages = json.loads((root / "package-lock.json").read_text())["packages"]
+    found = [
+        f"package-lock.json names an address of {name}"
+        for name, one in packages.items()
+        if "resolved" in one
+    ]
+    found += [
+        f"package-lock.json has no hash of {name}"
+        for name, one in packages.items()
+        if name and "integrity" not in one
+    ]
+    if packages[""].get("devDependencies", {}) != asked:
+        found.append("package-lock.json was not made from package.json: npm install")
+    return found
+
+
+def bring_packages() -> None:
+    """Install what the lock says, unless it is there. Raises CalledProcessError."""
+    lock, there = ROOT / "package-lock.json", ROOT / "node_modules" / ".package-lock.json"
+    if not there.exists() or there.stat().st_mtime < lock.stat().st_mtime:
+        command = ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run(command, cwd=ROOT, check=True)
+        there.touch()
+
+
+def main() -> None:
+    """Check the lock, bring the packages, lint, check types."""
+    if why := reason_to_skip():
+        sys.stdout.write(f"not checked: {why}\n")
+        sys.exit(SKIPPED)
+    if problems := lock_problems():
+        sys.exit("\n".join(problems))
+    bring_packages()
+    commands = (["eslint", "--max-warnings", "0", "static/js"],)
+    codes = [
+        subprocess.run([ROOT / "node_modules" / ".bin" / name, *rest], cwd=ROOT, check=False)
+        for name, *rest in commands
+    ]
+    sys.exit(1 if any(code.returncode for code in codes) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from engine import GAMES, bots
+from engine import GAMES, bots, registry
 from engine.protocol import Accepted, Event, Game
 
 SAMPLES = 2_000
@@ -198,7 +198,7 @@ def usual(allowed: range) -> int:
 def main() -> None:
     """Print one JSON line per question."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", choices=sorted(bots.HABITS), required=True)
+    parser.add_argument("--game", choices=sorted(registry.HEURISTICS), required=True)
     parser.add_argument("--mode", default="standard")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int)

@@ -1,21 +1,13 @@
-"""The engine room: rules of the games in pure Python, standard library only.
+"""Rules of the card games and bots that play them: pure Python, standard library only.
 
-No framework, no clock, no input or output, no global randomness. ``GAMES`` is the only door for
-the rooms above: it maps a game's key to its rules object.
+No framework, no clock, no input or output, no global randomness. Callers use ``GAMES``, which maps
+a game's key to its rules object (``engine.protocol.Game``), and ``engine.bots``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from engine.registry import GAMES, discover
 
-from engine.protocol import Game
-from engine.rules.queens_collection import QUEENS_COLLECTION
-from engine.rules.sleeping_queens import SLEEPING_QUEENS
-from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS
-from engine.rules.the_rescue import THE_RESCUE
-
-_ALL: tuple[Game[Any], ...] = (SLEEPING_QUEENS, THE_RESCUE, SLEEPLESS_PRINCESS, QUEENS_COLLECTION)
-GAMES: Mapping[str, Game[Any]] = {game.key: game for game in _ALL}
+discover()
 
 __all__ = ["GAMES"]

@@ -84,7 +84,7 @@ class Attempt(NamedTuple):
     """A judged claim, right or wrong.
 
     ``operands`` are the stated values in the stated order, ``effective`` the values after cards
-    that change them (none in Sleeping Queens). ``stated`` is the total the child says: the keyed
+    that change them. ``stated`` is the total the child says: the keyed
     number where one is keyed, else the value of the card chosen as the total. ``truth`` is the real
     value. ``math_correct`` is None without arithmetic. ``reason`` is '' when all is right.
     """
@@ -256,7 +256,7 @@ class Game(Protocol[S]):
         """The face of a card as in ``seen_by``. Raises IndexError on an unknown card."""
 
     def piece_face(self, piece: Any) -> dict[str, Any]:
-        """The face of a piece that is no card: a queen, a king, a princess, a colour.
+        """The face of a piece that is no card: such as a figure or a colour.
 
         Raises IndexError or ValueError on an unknown one.
         """

@@ -22,9 +22,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from engine import GAMES  # noqa: E402
-from engine.bots import HABITS  # noqa: E402
 from engine.codec import action_from_json, action_to_json, event_to_json, visible  # noqa: E402
 from engine.protocol import Accepted, Action, Event, Game  # noqa: E402
+from engine.registry import HEURISTICS  # noqa: E402
 from tools import positions  # noqa: E402
 
 TESTS = ROOT / "tests" / "engine"
@@ -89,7 +89,7 @@ def sensible(game: Game[Any], options: Any, seats: int) -> Log:
     while waiting := game.waiting_for(state):
         action = rng.choice(game.legal_actions(state, waiting[0]))
         if rng.random() < 0.5:
-            action = HABITS[game.key].quick(state, waiting[0], rng)
+            action = HEURISTICS[game.key].rollout(state, waiting[0], rng)
         actions.append(action)
         game.play_in_place(state, action)
     return Log(game, options, seats, SEED, tuple(actions))

@@ -1,9 +1,9 @@
-"""Players of the house. A bot knows what its seat sees and remembers, never a position.
+"""Bots: ``choose`` picks an action for a seat from what it sees, ``remember`` makes its memory.
 
-``choose`` and ``remember`` are the only doors. Three levels: a novice plays anything allowed, a
-greedy bot takes what looks best now, a planner tries its best moves in worlds that it imagines. All
-of them choose from the list of legal and true actions, so no bot ever makes a false claim. A bot
-can take any seat at any time, since it needs nothing but what the seat sees (SQ-34).
+A bot never gets a position. Three levels: a novice plays anything allowed, a greedy bot takes what
+looks best now, a planner tries its best moves in determinized positions. All of them choose from
+the list of legal and true actions, so no bot ever makes a false claim. A bot can take any seat at
+any time, since it needs nothing but what the seat sees.
 """
 
 from __future__ import annotations
@@ -13,32 +13,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import planner
-from engine.bots.habits import NEVER, Habits
-from engine.bots.queens_collection import QUEENS_COLLECTION_HABITS
-from engine.bots.sleeping_queens import SLEEPING_QUEENS_HABITS
-from engine.bots.sleepless_princess import SLEEPLESS_PRINCESS_HABITS
-from engine.bots.the_rescue import THE_RESCUE_HABITS
+from engine.heuristics import NEVER
 from engine.listing import by_kind, spread
 from engine.protocol import Action, Event, Game
-
-HABITS: Mapping[str, Habits] = {
-    "sleeping_queens": SLEEPING_QUEENS_HABITS,
-    "the_rescue": THE_RESCUE_HABITS,
-    "sleepless_princess": SLEEPLESS_PRINCESS_HABITS,
-    "queens_collection": QUEENS_COLLECTION_HABITS,
-}
-"""What is worth doing, by game."""
-
-COMMON = planner.Effort(moves=380, margin=0.005, rounds=2)
-"""In a common task the next seats help, so that it pays to look further."""
-
-EFFORT: Mapping[str, planner.Effort] = {
-    "the_rescue": planner.Effort(moves=1_000),
-    "queens_collection": planner.Effort(moves=450, margin=0.015, rounds=1),
-    "queens_collection cooperative": COMMON,
-    "queens_collection solo": COMMON,
-}
-"""How hard a planner thinks, where that is not the standard: by game, or by game and mode."""
+from engine.registry import HEURISTICS
 
 MOST = 1_500
 """How many actions of a long list a novice or greedy bot looks at."""
@@ -75,7 +53,7 @@ def remember(game: Game[Any], events: Iterable[Event], seat: int) -> dict[str, A
 
     Events of other seats may be among them; they are left out here.
     """
-    return HABITS[game.key].remember(events, seat)
+    return HEURISTICS[game.key].remember(events, seat)
 
 
 def _novice(
@@ -85,11 +63,11 @@ def _novice(
     legal: Sequence[Action],
     rng: random.Random,
 ) -> Action:
-    """Any kind of action, then any action of that kind: a pair as likely as twelve kings' wakes.
+    """Any kind of action, then any action of that kind: one of a kind as likely as twelve.
 
     What no bot does by chance is left out.
     """
-    rank = HABITS[game.key].rank
+    rank = HEURISTICS[game.key].rank
     kinds = {
         kind: [action for action in spread(some, MOST) if rank(seen, memory, action) != NEVER]
         for kind, some in by_kind(legal).items()
@@ -106,8 +84,8 @@ def _greedy(
     rng: random.Random,
 ) -> Action:
     """What looks best now; equals are drawn by lot."""
-    habits, legal = HABITS[game.key], spread(legal, MOST)
-    ranks = [habits.rank(seen, memory, action) for action in legal]
+    heuristics, legal = HEURISTICS[game.key], spread(legal, MOST)
+    ranks = [heuristics.rank(seen, memory, action) for action in legal]
     best = max(ranks)
     return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])
 
@@ -119,9 +97,8 @@ def _planner(
     legal: Sequence[Action],
     rng: random.Random,
 ) -> Action:
-    """What did best in imagined worlds."""
-    effort = EFFORT.get(f"{game.key} {seen.get('mode')}", EFFORT.get(game.key, planner.STANDARD))
-    return planner.plan(game, HABITS[game.key], planner.Known(seen, memory), legal, rng, effort)
+    """What did best in determinized positions."""
+    return planner.plan(game, HEURISTICS[game.key], planner.Known(seen, memory), legal, rng)
 
 
 _CHOOSERS: Mapping[str, Chooser] = {"novice": _novice, "greedy": _greedy, "planner": _planner}

@@ -1,1 +1,1 @@
-"""The rules, one room per game. Games never import each other."""
+"""The rules, one package for each game. Games never import each other."""

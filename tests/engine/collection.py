@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Event, Rejected
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.components import (
     COLOUR,
     LETTERS,

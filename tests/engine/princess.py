@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Accepted, Event, Rejected, Wrong
-from engine.rules.sleepless_princess import SLEEPLESS_PRINCESS as GAME
+from engine.rules.sleepless_princess import GAME
 from engine.rules.sleepless_princess.components import (
     BEDS,
     HAND,

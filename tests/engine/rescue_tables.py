@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.chance import below
 from engine.protocol import Accepted, Action, Event, Rejected
-from engine.rules.the_rescue import THE_RESCUE
+from engine.rules.the_rescue import GAME
 from engine.rules.the_rescue.components import (
     CARDS,
     COMPANION_KEYS,
@@ -28,7 +28,6 @@ from engine.rules.the_rescue.components import (
 from engine.rules.the_rescue.state import State
 from tests.engine.acting import Acting
 
-GAME = THE_RESCUE
 SEED = b"a table laid by hand"
 KEYS = {key: FIRST_QUEEN + n for n, (key, _) in enumerate(QUEEN_KEYS)}
 KEYS |= {key: FIRST_COMPANION + n for n, (key, _) in enumerate(COMPANION_KEYS)}

@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from engine import GAMES, bots
-from engine.bots import planner
+from engine import GAMES, bots, registry
 from tests.engine.players import LEVELS, Choice, choose, play, result
 
 KEYS = tuple(GAMES)
@@ -64,8 +63,9 @@ def test_planner_chooses_legally_at_every_table(table) -> None:
 def test_habits_act_legally_at_every_position(table) -> None:
     game, options, seats = table
     for choice in list(play(game, options, 4, ["novice", "greedy"], seats))[:-1]:
-        quick = bots.HABITS[game.key].quick(choice.state, choice.seat, random.Random(1))
-        assert game.canonical(quick) in choice.legal
+        policy = registry.HEURISTICS[game.key]
+        rollout = policy.rollout(choice.state, choice.seat, random.Random(1))
+        assert game.canonical(rollout) in choice.legal
 
 
 @by_mode
@@ -115,8 +115,9 @@ def test_work_of_a_plan_is_counted_in_moves(mode: str) -> None:
         game.carry_out(state, action, events)
 
     counting = replace(game, carry_out=counted)
-    most = bots.EFFORT.get(game.key, planner.STANDARD).moves
+    effort = registry.HEURISTICS[game.key].effort
     for choice in few(mode):
+        most = effort(game.seen_by(choice.state, choice.seat)).moves
         tried = 0
         choose(counting, "planner", choice, choice.state, 1)
         assert tried <= most + 1_000

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from engine import bots
-from engine.bots.princess_beds import Beds
-from engine.bots.princess_hands import now, table_of, values_of, worth
+from engine import bots, registry
+from engine.bots.sleepless_princess.beliefs import Beds
+from engine.bots.sleepless_princess.hand_value import now, table_of, values_of, worth
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.state import Check, Found, has_own_set
 from tests.engine.players import LEVELS, mean, play
@@ -141,20 +141,20 @@ def test_an_empty_hand_promises_nothing() -> None:
 
 
 def test_who_knows_the_beds_opens_the_right_one_and_likes_mattresses_at_home() -> None:
-    habits = bots.HABITS["sleepless_princess"]
+    heuristics = registry.HEURISTICS["sleepless_princess"]
     table = Table("2 3 4 9 10", lull_confirm=True, beds={1: "b B b", 2: "c d"})
-    before = habits.worth(table.state, 0)
-    assert habits.turn(table.state) == 0
-    assert GAME.canonical(habits.quick(table.state, 0, random.Random(1))) in GAME.legal_actions(
-        table.state, 0
-    )
+    before = heuristics.worth(table.state, 0)
+    assert heuristics.turn(table.state) == 0
+    assert GAME.canonical(
+        heuristics.rollout(table.state, 0, random.Random(1))
+    ) in GAME.legal_actions(table.state, 0)
     for bed, word in ((1, "agree"), (2, "decline")):
         table.do("lull", 0, bed)
-        assert habits.quick(table.state, 1, random.Random(1)).kind == word
+        assert heuristics.rollout(table.state, 1, random.Random(1)).kind == word
         table.do("decline", 1)
     worse = table.state.clone()
     worse.beds[1], worse.beds[2] = (worse.beds[2][0], *worse.beds[1][1:]), worse.beds[1][:1]
-    assert habits.worth(worse, 0) < before
+    assert heuristics.worth(worse, 0) < before
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.protocol import Rejected, Wrong
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table
 

@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from engine import bots
+from engine import bots, registry
 from engine.listing import spread
 from engine.protocol import Action
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from tests.engine.cases import deal, glimpses, walk
 from tests.engine.collection import CASES, Table
 from tests.engine.players import mean, share
 
-HABITS = bots.HABITS["queens_collection"]
+HEURISTICS = registry.HEURISTICS["queens_collection"]
 MODES = ("standard-2", "beginner-4", "solo-1", "competitive-3", "teams-4")
 
 
@@ -26,12 +26,13 @@ def choose(level: str, state, seat: int, seed: int = 1) -> Action:
 def test_habits_act_legally_at_every_position(name: str) -> None:
     for moment in glimpses(CASES[name], 3):
         legal, seat = moment.legal, moment.seat
-        quick = HABITS.quick(moment.state, seat, random.Random(1))
-        arms = HABITS.arms(GAME.seen_by(moment.state, seat), {}, legal, random.Random(1))
+        rollout = HEURISTICS.rollout(moment.state, seat, random.Random(1))
+        seen = GAME.seen_by(moment.state, seat)
+        candidates = HEURISTICS.candidates(seen, {}, legal, random.Random(1))
         listed = set(spread(legal, 40_000))
-        assert GAME.canonical(quick) in listed
-        assert set(arms) <= listed
-        assert 1 <= len(set(arms)) == len(arms) <= 9
+        assert GAME.canonical(rollout) in listed
+        assert set(candidates) <= listed
+        assert 1 <= len(set(candidates)) == len(candidates) <= 9
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])
@@ -96,11 +97,11 @@ def test_a_finished_game_is_worth_its_part_of_the_win(name: str, winners: int) -
     end = last.answer.state
     seats = range(CASES[name].seats)
     assert len(end.result.winners) == winners
-    assert [HABITS.worth(end, seat) for seat in seats] == [
+    assert [HEURISTICS.worth(end, seat) for seat in seats] == [
         float(seat in end.result.winners) for seat in seats
     ]
     early = [*walk(CASES[name], 2)][5].state
-    worths = [HABITS.worth(early, seat) for seat in seats]
+    worths = [HEURISTICS.worth(early, seat) for seat in seats]
     assert sum(worths) == pytest.approx(winners)
 
 

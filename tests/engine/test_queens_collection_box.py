@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.protocol import Action, Rejected
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.components import (
     COLOUR,
     COLOURS,

@@ -6,8 +6,7 @@ from itertools import combinations, permutations
 import pytest
 
 from engine.protocol import Claim, Wrong
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
-from engine.rules.queens_collection import claims
+from engine.rules.queens_collection import GAME, claims
 from engine.rules.queens_collection.components import WILD
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.chance import shuffle
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.components import DECK
 from engine.rules.queens_collection.setup import place_pawns
 from tests.engine.cases import deal

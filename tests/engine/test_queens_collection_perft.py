@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from engine.protocol import Action
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.components import COLOUR, WILD
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table

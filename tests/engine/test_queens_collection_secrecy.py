@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.protocol import Event
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.guard import PHASE_OF, SHAPES
 from engine.rules.queens_collection.moves import MOVES
 from tests.engine.collection import Table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rules.queens_collection import QUEENS_COLLECTION as GAME
+from engine.rules.queens_collection import GAME
 from tests.engine.collection import Table
 
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from engine import bots
-from engine.bots.rescue_standing import chances
+from engine import bots, registry
+from engine.bots.the_rescue.evaluation import chances
 from engine.protocol import Action
 from engine.rules.the_rescue.components import VALUE
 from engine.rules.the_rescue.state import sleepers
@@ -13,7 +13,7 @@ from tests.engine.players import play, share
 from tests.engine.rescue_tables import GAME, Table
 
 STANDARD = GAME.options()["standard"]
-HABITS = bots.HABITS["the_rescue"]
+HEURISTICS = registry.HEURISTICS["the_rescue"]
 both = pytest.mark.parametrize("level", ["greedy", "planner"])
 
 
@@ -28,9 +28,9 @@ def choose(level: str, table: Table, seat: int = 0, memory=None, seed: int = 1) 
     )
 
 
-def arms(table: Table) -> list[Action]:
+def candidates(table: Table) -> list[Action]:
     seen, legal = GAME.seen_by(table.state, 0), GAME.legal_actions(table.state, 0)
-    return HABITS.arms(seen, {}, legal, random.Random(1))
+    return HEURISTICS.candidates(seen, {}, legal, random.Random(1))
 
 
 @both
@@ -61,7 +61,7 @@ def test_turn_ends_with_no_more_cards_put_away_than_must_be(level: str) -> None:
 def test_arms_of_a_full_realm_are_few_and_unlike() -> None:
     table = Table("10 10 10 9 9 8 8 8", phase="act")
     listed = GAME.legal_actions(table.state, 0)
-    found = arms(table)
+    found = candidates(table)
     assert len(listed) > 150
     assert 1 <= len(found) <= 5
     endings = [action for action in found if action.kind == "end_turn"]

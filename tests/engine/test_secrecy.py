@@ -5,15 +5,15 @@ import random
 import pytest
 
 from engine import bots
-from engine.bots import HABITS
 from engine.codec import canonical_json, event_to_json, visible
 from engine.protocol import Accepted
+from engine.registry import HEURISTICS
 from engine.rules.queens_collection.view import sees
 from tests.engine.cases import COMMON, STANDARD, WAYS, Case, deal, glimpses, moments, walk
 from tests.engine.tables import GAME, Table, queen
 
 every = pytest.mark.parametrize("case", COMMON.values(), ids=COMMON, scope="module")
-PLAYED_BY_BOTS = {name: case for name, case in STANDARD.items() if case.game.key in HABITS}
+PLAYED_BY_BOTS = {name: case for name, case in STANDARD.items() if case.game.key in HEURISTICS}
 by_bots = pytest.mark.parametrize("case", PLAYED_BY_BOTS.values(), ids=PLAYED_BY_BOTS)
 
 

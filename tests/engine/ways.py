@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.bots import HABITS
 from engine.protocol import Action, Game
+from engine.registry import HEURISTICS
 from engine.rules.queens_collection.state import astray
 from engine.rules.sleepless_princess.components import kind_of
 from engine.rules.sleepless_princess.state import has_own_set
@@ -32,7 +32,7 @@ def greedy(
     game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
     """Choose as bots do in worlds that they imagine."""
-    return HABITS[game.key].quick(state, seat, rng)
+    return HEURISTICS[game.key].rollout(state, seat, rng)
 
 
 def patient(
@@ -107,8 +107,8 @@ _SENSE: Mapping[str, Way] = {
 WAYS: Mapping[str, Mapping[str, Way]] = {
     key: {
         **({"sensible": _SENSE[key]} if key in _SENSE else {}),
-        **({"greedy": greedy} if key in HABITS else {}),
+        **({"greedy": greedy} if key in HEURISTICS else {}),
     }
-    for key in (*HABITS, *_SENSE)
+    for key in (*HEURISTICS, *_SENSE)
 }
 """The ways of each game beside the random one, by name."""

@@ -1,5 +1,5 @@
-"""The Queen's Collection. The door is ``QUEENS_COLLECTION``; ``game`` tells the parts."""
+"""Rules of The Queen's Collection: the registry takes ``GAME``, put together in ``game``."""
 
-from engine.rules.queens_collection.game import QUEENS_COLLECTION
+from engine.rules.queens_collection.game import GAME
 
-__all__ = ["QUEENS_COLLECTION"]
+__all__ = ["GAME"]

@@ -93,7 +93,7 @@ def _decision_key(state: State, seat: int) -> str:
     return f"w{state.windows}.{seat}" if state.phase == SCORE else by_moves(state, seat)
 
 
-QUEENS_COLLECTION: Rules[State] = Rules(
+GAME: Rules[State] = Rules(
     key=KEY,
     rules=RULES,
     codec=CODEC,

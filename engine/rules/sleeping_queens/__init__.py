@@ -1,5 +1,5 @@
-"""Sleeping Queens. The door is ``SLEEPING_QUEENS``; the rules are told part by part in ``game``."""
+"""Rules of Sleeping Queens: the registry takes ``GAME``, put together in ``game``."""
 
-from engine.rules.sleeping_queens.game import SLEEPING_QUEENS
+from engine.rules.sleeping_queens.game import GAME
 
-__all__ = ["SLEEPING_QUEENS"]
+__all__ = ["GAME"]

@@ -53,7 +53,7 @@ def _window(state: State) -> Window | None:
     return Window(attack.window, attack.kind, (attack.target,), default, True)
 
 
-SLEEPING_QUEENS: Rules[State] = Rules(
+GAME: Rules[State] = Rules(
     key=KEY,
     rules=RULES,
     codec=CODEC,

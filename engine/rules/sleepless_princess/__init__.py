@@ -1,6 +1,5 @@
-"""Sleepless Princess. The door is ``SLEEPLESS_PRINCESS``; the rules are told part by part in
-``game``."""
+"""Rules of Sleepless Princess: the registry takes ``GAME``, put together in ``game``."""
 
-from engine.rules.sleepless_princess.game import SLEEPLESS_PRINCESS
+from engine.rules.sleepless_princess.game import GAME
 
-__all__ = ["SLEEPLESS_PRINCESS"]
+__all__ = ["GAME"]

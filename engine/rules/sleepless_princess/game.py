@@ -70,7 +70,7 @@ def _window(state: State) -> Window | None:
     return Window(asked.window, "lull", seats, default, False)
 
 
-SLEEPLESS_PRINCESS: Rules[State] = Rules(
+GAME: Rules[State] = Rules(
     key=KEY,
     rules=RULES,
     codec=CODEC,

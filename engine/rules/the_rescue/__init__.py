@@ -1,5 +1,5 @@
-"""The Rescue. The door is ``THE_RESCUE``; the rules are told part by part in ``game``."""
+"""Rules of The Rescue: the registry takes ``GAME``, put together in ``game``."""
 
-from engine.rules.the_rescue.game import THE_RESCUE
+from engine.rules.the_rescue.game import GAME
 
-__all__ = ["THE_RESCUE"]
+__all__ = ["GAME"]

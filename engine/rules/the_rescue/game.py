@@ -44,7 +44,7 @@ def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     return claims.opportunities(state, seat)
 
 
-THE_RESCUE: Rules[State] = Rules(
+GAME: Rules[State] = Rules(
     key=KEY,
     rules=RULES,
     codec=CODEC,

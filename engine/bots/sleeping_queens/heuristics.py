@@ -1,4 +1,4 @@
-"""Habits for Sleeping Queens."""
+"""Heuristics for Sleeping Queens."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import exp
 from typing import Any
 
 from engine.codec import visible
+from engine.heuristics import STANDARD, Effort
 from engine.protocol import Action, Event
 from engine.rules.sleeping_queens.claims import finds
 from engine.rules.sleeping_queens.components import (
@@ -49,19 +50,23 @@ FIRST_SIGHT = {
 }
 HARM = 230.0
 """What a Potion gains in a planner's eyes: a loss of the others is a gain."""
-ARMS = 6
+MOST_CANDIDATES = 6
 # What a greedy bot would rather keep than put away, from most to least.
 KEPT = {KING: 0.10, KNIGHT: 0.08, POTION: 0.05, DRAGON: 0.05, JESTER: 0.04, WAND: 0.03}
 HELD_CARD = tuple(KEPT.get(kind, 0.0) for kind in KIND)
 # What a card in hand adds to the chance of winning. These weights and those of ``_standing`` are
-# the fit of a logistic choice among seats to 54,000 positions of 5,200 games of quick bots.
+# the fit of a logistic choice among seats to 54,000 positions of 5,200 games of rollout bots.
 HOLD = {KING: 0.6, KNIGHT: 0.5, DRAGON: 0.28, WAND: 0.08}
 HOPE = tuple(HOLD.get(kind, 0.0) for kind in KIND)
 MEAN_POINTS = sum(POINTS) / len(POINTS)
 
 
-class SleepingQueensHabits:
-    """See ``engine.bots.habits.Habits``."""
+class SleepingQueensHeuristics:
+    """See ``engine.heuristics.Heuristics``."""
+
+    def effort(self, seen: Mapping[str, Any]) -> Effort:
+        """See ``Heuristics.effort``."""
+        return STANDARD
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Wake, take; block whatever can be blocked; else put many cards away."""
@@ -78,7 +83,7 @@ class SleepingQueensHabits:
             return -100 * HELD_CARD[card] + VALUE[card] / 100
         return base + 10 * _size(action)
 
-    def arms(
+    def candidates(
         self,
         seen: Mapping[str, Any],
         memory: Mapping[str, Any],
@@ -94,7 +99,7 @@ class SleepingQueensHabits:
         shuffled = list(legal)
         rng.shuffle(shuffled)
         unlike = {_looks(action, known): action for action in shuffled}
-        return sorted(unlike.values(), key=promise, reverse=True)[:ARMS]
+        return sorted(unlike.values(), key=promise, reverse=True)[:MOST_CANDIDATES]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """Queens seen to lie down, by place, and the cards put away since the last reshuffle."""
@@ -114,7 +119,7 @@ class SleepingQueensHabits:
                 discard += _put_down(event.kind, data)
         return {"slots": slots, "discard": discard}
 
-    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+    def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
         """What ``rank`` would choose without memory, found without listing everything."""
         hand = state.hands[seat]
         if state.phase == DEFENCE and state.attack is not None:
@@ -255,4 +260,4 @@ def _length(found: tuple[tuple[int, ...], int]) -> int:
     return len(found[0])
 
 
-SLEEPING_QUEENS_HABITS = SleepingQueensHabits()
+HEURISTICS = SleepingQueensHeuristics()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.bots.rescue_standing import Holding, card_worth
+from engine.bots.the_rescue.evaluation import Holding, card_worth
 from engine.protocol import Action
 from engine.rules.the_rescue.claims import finds_in, numbers_of
 from engine.rules.the_rescue.components import BLACK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
@@ -27,15 +27,15 @@ from engine.rules.the_rescue.state import (
 )
 
 
-def _quick_roll(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_roll(state: State, seat: int, rng: random.Random) -> Action:
     return Action("roll", seat)
 
 
-def _quick_reroll(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_reroll(state: State, seat: int, rng: random.Random) -> Action:
     return Action("reroll" if state.active == EMPTY else "keep", seat)
 
 
-def _quick_wake(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_wake(state: State, seat: int, rng: random.Random) -> Action:
     return Action("wake_one", seat, (_best_queen(state, seat, sleepers(state, seat)),))
 
 
@@ -45,16 +45,16 @@ def _best_queen(state: State, seat: int, queens: Sequence[int]) -> int:
     return max(queens, key=lambda queen: any(fits(queen, one) for one in owned))
 
 
-def _quick_instant(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_instant(state: State, seat: int, rng: random.Random) -> Action:
     """Gnomes and winds first; a Witch gives a number for a queen, or does nothing."""
     for card in state.pending:
         if KIND[card] != WITCH:
             return Action(KIND[card], seat, (card,))
     card = state.pending[0]
-    return _quick_witch(state, seat, card) or Action("decline", seat, (card,))
+    return _rollout_witch(state, seat, card) or Action("decline", seat, (card,))
 
 
-def _quick_witch(state: State, seat: int, card: int) -> Action | None:
+def _rollout_witch(state: State, seat: int, card: int) -> Action | None:
     given = [one for one in state.realms[seat] if one < NUMBERS]
     if not given:
         return None
@@ -68,17 +68,17 @@ def _quick_witch(state: State, seat: int, card: int) -> Action | None:
     return None
 
 
-def _quick_gnome(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_gnome(state: State, seat: int, rng: random.Random) -> Action:
     if state.face == 1:
-        return _quick_take(state, seat, rng)
+        return _rollout_take(state, seat, rng)
     if state.face == 3:
         return Action("queen", seat, (_best_queen(state, seat, queens_discarded(state)),))
     if state.face == 2:
-        return _quick_steal(state, seat)
+        return _rollout_steal(state, seat)
     return Action("decline", seat)
 
 
-def _quick_steal(state: State, seat: int) -> Action:
+def _rollout_steal(state: State, seat: int) -> Action:
     """An awake queen, else a sleeper, else any card."""
     others = [other for other in range(state.seats) if other != seat and state.realms[other]]
     for other in others:
@@ -91,12 +91,12 @@ def _quick_steal(state: State, seat: int) -> Action:
     return Action("steal", seat, (others[0], state.realms[others[0]][0]))
 
 
-def _quick_take(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_take(state: State, seat: int, rng: random.Random) -> Action:
     places = [place for place, companion in enumerate(state.down) if companion != EMPTY]
     return Action("take", seat, (places[int(rng.random() * len(places))],))
 
 
-def _quick_act(state: State, seat: int, rng: random.Random) -> Action:
+def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
     """A rescue, an equation of few cards, a pair, else the end of the turn."""
     done = state.done
     if "rescue" not in done:
@@ -104,7 +104,7 @@ def _quick_act(state: State, seat: int, rng: random.Random) -> Action:
             return Action("rescue", seat, (queen, companion, state.kings_left[0]))
     cards = numbers_of(state, seat)
     if len(cards) > 1:
-        action = _quick_claim(state, seat, cards)
+        action = _rollout_claim(state, seat, cards)
         if action is not None:
             return action
     spare = max(0, len(state.realms[seat]) - limit_of(state, seat))
@@ -115,7 +115,7 @@ def _quick_act(state: State, seat: int, rng: random.Random) -> Action:
     return Action("end_turn", seat, tuple(sorted(away)))
 
 
-def _quick_claim(state: State, seat: int, cards: list[int]) -> Action | None:
+def _rollout_claim(state: State, seat: int, cards: list[int]) -> Action | None:
     """An equation of few cards, else a pair that wakes."""
     found = finds_in(state, seat, cards)
     if found.equations and has_companion(state) and "equation" not in state.done:
@@ -136,12 +136,12 @@ def _length(found: Found) -> int:
     return len(found.operands)
 
 
-QUICK: Mapping[str, Callable[[State, int, random.Random], Action]] = {
-    ROLL: _quick_roll,
-    REROLL: _quick_reroll,
-    WAKE: _quick_wake,
-    INSTANT: _quick_instant,
-    GNOME_ROLL: _quick_gnome,
-    ACT: _quick_act,
-    TAKE: _quick_take,
+ROLLOUT: Mapping[str, Callable[[State, int, random.Random], Action]] = {
+    ROLL: _rollout_roll,
+    REROLL: _rollout_reroll,
+    WAKE: _rollout_wake,
+    INSTANT: _rollout_instant,
+    GNOME_ROLL: _rollout_gnome,
+    ACT: _rollout_act,
+    TAKE: _rollout_take,
 }

@@ -1,4 +1,4 @@
-"""Habits for The Queen's Collection, in every mode."""
+"""Heuristics for The Queen's Collection, in every mode."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
-from engine.bots import collection_against as against
-from engine.bots import collection_common as common
-from engine.bots.collection_common import Move
+from engine.bots.queens_collection import competitive, cooperative
+from engine.bots.queens_collection.cooperative import Move
 from engine.codec import visible
+from engine.heuristics import Effort
 from engine.protocol import Action, Event
-from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS, WILD
+from engine.rules.queens_collection.components import (
+    COLOUR,
+    COLOURS,
+    COOPERATIVE,
+    SOLO,
+    TEAMS,
+    WILD,
+)
 from engine.rules.queens_collection.imagined import imagine
 from engine.rules.queens_collection.legal import canonical
 from engine.rules.queens_collection.state import (
@@ -36,15 +43,22 @@ FIRST_SIGHT = {
 }
 BOLD = 2
 """How many cards a greedy bot turns up."""
-ARMS = 8
+MOST_CANDIDATES = 8
+EFFORT = Effort(moves=450, margin=0.015, rounds=1)
+EFFORT_TOGETHER = Effort(moves=380, margin=0.005, rounds=2)
+"""In a common task the next seats help, so that it pays to look further."""
 WORST, BEST = -24.0, 12.0
 """A common task not begun and one that is done, as ``collection_common.standing`` tells them."""
 LEAD = 24.0
 """Points that weigh like a chance of e to 1."""
 
 
-class QueensCollectionHabits:
-    """See ``engine.bots.habits.Habits``."""
+class QueensCollectionHeuristics:
+    """See ``engine.heuristics.Heuristics``."""
+
+    def effort(self, seen: Mapping[str, Any]) -> Effort:
+        """See ``Heuristics.effort``."""
+        return EFFORT_TOGETHER if seen["mode"] in (COOPERATIVE, SOLO) else EFFORT
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Pawns that come home, with few cards; a pair before an exchange."""
@@ -67,24 +81,24 @@ class QueensCollectionHabits:
             return base if _fair(seen["window"]) else -base
         return base
 
-    def arms(
+    def candidates(
         self,
         seen: Mapping[str, Any],
         memory: Mapping[str, Any],
         legal: Sequence[Action],
         rng: random.Random,
     ) -> list[Action]:
-        """What ``quick`` would do, and what looks nearly as good; one of those that look alike."""
+        """What ``rollout`` would do, and what looks nearly as good; one of what looks alike."""
         state, seat = imagine(seen, memory, rng), seen["seat"]
         if state.phase == PLAY:
-            moves = common.moves(state, seat) + common.news(state, seat)
-            return _first(moves, seat, ARMS) or [self.quick(state, seat, rng)]
+            moves = cooperative.moves(state, seat) + cooperative.news(state, seat)
+            return _first(moves, seat, MOST_CANDIDATES) or [self.rollout(state, seat, rng)]
         if state.phase in (ASK, SCORE, REVEAL):
-            first = self.quick(state, seat, rng)
+            first = self.rollout(state, seat, rng)
             rest = legal if state.phase == REVEAL else ()
             return [first, *[action for action in rest if action != first]]
-        more = _first(against.with_partner(state, seat), seat, 1)
-        return _first(against.takes(state, seat), seat, ARMS - 1) + more
+        more = _first(competitive.with_partner(state, seat), seat, 1)
+        return _first(competitive.takes(state, seat), seat, MOST_CANDIDATES - 1) + more
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The cards seen to be put away since the last reshuffle or the beginning of the round."""
@@ -104,19 +118,19 @@ class QueensCollectionHabits:
                 discard += paired
         return {"discard": discard}
 
-    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+    def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
         """The true score, a yes where nothing speaks against it, else what looks best."""
         if state.phase == PLAY:
-            return common.best(state, seat)
+            return cooperative.best(state, seat)
         if state.phase == REVEAL:
-            return Action("reveal" if against.goes_on(state, seat) else "stop", seat)
+            return Action("reveal" if competitive.goes_on(state, seat) else "stop", seat)
         if state.phase == SCORE:
             counts = tuple([count for _, count in terms_of(state, seat)])
             return Action("score", seat, (counts, score_of(state, seat)))
         if state.ask is not None:
             fair = _no_wild_lost(state.ask.args[0], state.ask.args[-1])
             return Action("agree" if fair else "refuse", seat)
-        return against.best(state, seat)
+        return competitive.best(state, seat)
 
     def turn(self, state: State) -> int:
         """The seat whose turn it is."""
@@ -125,12 +139,12 @@ class QueensCollectionHabits:
     def worth(self, state: State, seat: int) -> float:
         """How near a common task is to its end; else the chance to win, partners together."""
         if state.options.together:
-            return (common.standing(state) - WORST) / (BEST - WORST)
+            return (cooperative.standing(state) - WORST) / (BEST - WORST)
         teams = state.options.mode == TEAMS
         if state.result is not None:
             winners = state.result.winners
             return (seat in winners) / (len(winners) / (1 + teams))
-        points = [against.standing(state, other) for other in range(state.seats)]
+        points = [competitive.standing(state, other) for other in range(state.seats)]
         if teams:
             points = [points[0] + points[2], points[1] + points[3]]
         top = max(points)
@@ -167,4 +181,4 @@ def _wilds(cards: int | Sequence[int]) -> int:
     return sum([COLOUR[card] == WILD for card in held])
 
 
-QUEENS_COLLECTION_HABITS = QueensCollectionHabits()
+HEURISTICS = QueensCollectionHeuristics()

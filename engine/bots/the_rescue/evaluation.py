@@ -26,7 +26,7 @@ QUEEN_AWAKE, QUEEN_ASLEEP, QUEEN_FITS, BOOK_HELD, NUMBER_HELD = 8.0, 6.0, 4.0, 3
 # Weights of a seat's standing: kings, kings squared, queens with a companion, both squared; then a
 # sleeping queen with a companion, a symbol among the companions left, such a companion, a number,
 # the chance of an equation, the turn. They are the fit of a logistic choice among seats to 50,000
-# positions of 3,000 games of quick bots.
+# positions of 3,000 games of rollout bots.
 STANDING = (2.55, -1.74, 2.42, 4.14)
 LYING, SYMBOL_HELD, COMPANION_FREE, NUMBER_HAD, CHANCE, TURN = 3.16, 0.57, 0.16, 0.1, 0.59, 0.19
 WILD_COMPANION = SYMBOL.index(WILD)

@@ -1,4 +1,4 @@
-"""Habits for The Rescue."""
+"""Heuristics for The Rescue."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp
 from typing import Any
 
-from engine.bots.rescue_memory import recall
-from engine.bots.rescue_quick import QUICK
-from engine.bots.rescue_standing import (
+from engine.bots.the_rescue.evaluation import (
     WILD_COMPANION,
     Holding,
     card_worth,
@@ -17,6 +15,9 @@ from engine.bots.rescue_standing import (
     standing,
     worth_of,
 )
+from engine.bots.the_rescue.memory import recall
+from engine.bots.the_rescue.rollout import ROLLOUT
+from engine.heuristics import Effort
 from engine.protocol import Action, Event
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
 from engine.rules.the_rescue.state import State, is_queen
@@ -41,7 +42,8 @@ HARM = 0.5
 KNIGHT_WORTH = {"purple": 3.0, "red": 2.5, "white": 1.5, "blue": 1.0, "green": 1.0, "black": 0.5}
 NEXT = 15.0
 """What it is worth that an equation leaves another."""
-ARMS = 5
+MOST_CANDIDATES = 5
+EFFORT = Effort(moves=1_000)
 
 
 def _holding(row: Mapping[str, Any]) -> Holding:
@@ -52,8 +54,12 @@ def _holding(row: Mapping[str, Any]) -> Holding:
     )
 
 
-class TheRescueHabits:
-    """See ``engine.bots.habits.Habits``."""
+class TheRescueHeuristics:
+    """See ``engine.heuristics.Heuristics``."""
+
+    def effort(self, seen: Mapping[str, Any]) -> Effort:
+        """See ``Heuristics.effort``."""
+        return EFFORT
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Save kings, make equations of few cards, wake queens, keep queens."""
@@ -61,7 +67,7 @@ class TheRescueHabits:
         weigh = WEIGH.get(action.kind)
         return base + weigh(seen, action) if weigh is not None else base
 
-    def arms(
+    def candidates(
         self,
         seen: Mapping[str, Any],
         memory: Mapping[str, Any],
@@ -77,15 +83,15 @@ class TheRescueHabits:
         ranked.sort(key=lambda pair: -pair[0])
         if ranked[0][1].kind == "rescue":
             return [ranked[0][1]]
-        return [action for _, action in ranked[:ARMS]]
+        return [action for _, action in ranked[:MOST_CANDIDATES]]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The discard pile since the last reshuffle, and who sleeps where."""
         return recall(events, seat)
 
-    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+    def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
         """Much of what ``rank`` would choose, found without listing everything."""
-        return QUICK[state.phase](state, seat, rng)
+        return ROLLOUT[state.phase](state, seat, rng)
 
     def turn(self, state: State) -> int:
         """The seat whose turn it is."""
@@ -229,4 +235,4 @@ def _face(card: int) -> int:
     return -100 - VALUE[card] if 0 <= card < NUMBERS else card
 
 
-THE_RESCUE_HABITS = TheRescueHabits()
+HEURISTICS = TheRescueHeuristics()

@@ -19,7 +19,7 @@ from engine.rules.queens_collection.components import COLOUR, KINDS, PLACES, SOL
 from engine.rules.queens_collection.guard import has_room
 from engine.rules.queens_collection.state import PLAY, State, full_boxes
 
-# Worth in pawns at home, tried out in games of quick bots.
+# Worth in pawns at home, tried out in games of rollout bots.
 CARD = 0.55
 """A card of the pile: 24 pawns want 38 cards."""
 FRESH = 0.3

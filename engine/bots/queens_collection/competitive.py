@@ -6,14 +6,14 @@ its own turn asks about an imagined pile.
 
 from __future__ import annotations
 
-from engine.bots.collection_common import Move
+from engine.bots.queens_collection.cooperative import Move
 from engine.protocol import Action
 from engine.rules.queens_collection.claims import parts_of, ways_for
 from engine.rules.queens_collection.components import COLOUR, WILD
 from engine.rules.queens_collection.piles import can_draw
 from engine.rules.queens_collection.state import State, partner_of, score_of
 
-# Worth in points, tried out in games of quick bots. A card in hand costs one at the end.
+# Worth in points, tried out in games of rollout bots. A card in hand costs one at the end.
 HELD = -0.3
 """A card whose colour has pawns left."""
 IDLE = -0.6

@@ -1,8 +1,8 @@
-"""Habits for Sleepless Princess.
+"""Heuristics for Sleepless Princess.
 
-The planner's first arm is already planned: hands by what they may become, beds by what the seat
-was told and what the others' moves say. There is nothing left to try in worlds that would know
-less than the table does.
+The planner's one candidate is already planned: hands by what they may become, beds by what the
+seat was told and what the others' moves say. There is nothing left to try in determinized
+positions, which would know less than the table does.
 """
 
 from __future__ import annotations
@@ -11,9 +11,17 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.bots.habits import NEVER
-from engine.bots.princess_beds import Beds, recall
-from engine.bots.princess_hands import STUCK, Hand, Table, fill, play_worth, table_of, values_of
+from engine.bots.sleepless_princess.beliefs import Beds, recall
+from engine.bots.sleepless_princess.hand_value import (
+    STUCK,
+    Hand,
+    Table,
+    fill,
+    play_worth,
+    table_of,
+    values_of,
+)
+from engine.heuristics import NEVER, STANDARD, Effort
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, finds
 from engine.rules.sleepless_princess.components import (
@@ -58,8 +66,12 @@ SURE = 0.75
 """How certain a smooth mattress's home must be before it is moved there."""
 
 
-class SleeplessPrincessHabits:
-    """See ``engine.bots.habits.Habits``."""
+class SleeplessPrincessHeuristics:
+    """See ``engine.heuristics.Heuristics``."""
+
+    def effort(self, seen: Mapping[str, Any]) -> Effort:
+        """See ``Heuristics.effort``."""
+        return STANDARD
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Play what gives most checks, bring home what was told, keep equal numbers; share all."""
@@ -77,7 +89,7 @@ class SleeplessPrincessHabits:
             return 10.0 if told == key else -10.0
         return FIRST_SIGHT[kind]
 
-    def arms(
+    def candidates(
         self,
         seen: Mapping[str, Any],
         memory: Mapping[str, Any],
@@ -101,11 +113,11 @@ class SleeplessPrincessHabits:
         """Used cards, what the seat was told of the beds, and what moves let it guess."""
         return recall(events, seat)
 
-    def quick(self, state: State, seat: int, rng: random.Random) -> Action:
+    def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
         """Play, bring home what lies wrong, keep equal numbers: who imagines a world knows it."""
         if state.consent is not None:
             return Action("agree" if has_own_set(state, state.consent.bed) else "decline", seat)
-        return QUICK[state.phase](state, seat)
+        return ROLLOUT[state.phase](state, seat)
 
     def turn(self, state: State) -> int:
         """The seat whose turn it is."""
@@ -229,7 +241,7 @@ PLANS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[Act
 }
 
 
-def _quick_turn(state: State, seat: int) -> Action:
+def _rollout_turn(state: State, seat: int) -> Action:
     """The first play, else a card without an equal is swapped, else nothing is done."""
     cards, found = finds(state.options, state.hands[seat])
     if found.plays:
@@ -241,7 +253,7 @@ def _quick_turn(state: State, seat: int) -> Action:
     return Action("swap", seat, (card,))
 
 
-def _quick_checks(state: State, seat: int) -> Action:
+def _rollout_checks(state: State, seat: int) -> Action:
     """A stranger at the bottom goes home; else a bed is turned over until one comes up."""
     if state.check is not None:
         home = kind_of(state.beds[state.check.bed][0])
@@ -255,7 +267,7 @@ def _quick_checks(state: State, seat: int) -> Action:
     return Action(how, seat, (strange[0],)) if strange else Action("done", seat)
 
 
-def _quick_draw(state: State, seat: int) -> Action:
+def _rollout_draw(state: State, seat: int) -> Action:
     """An open card whose equal is held, else the deck."""
     held = {VALUE[card] for card in state.hands[seat]}
     for card in state.row:
@@ -264,9 +276,9 @@ def _quick_draw(state: State, seat: int) -> Action:
     return Action("draw", seat) if state.draw else Action("take", seat, (state.row[0],))
 
 
-QUICK: Mapping[str, Callable[[State, int], Action]] = {
-    TURN: _quick_turn,
-    CHECKS: _quick_checks,
-    DRAW: _quick_draw,
+ROLLOUT: Mapping[str, Callable[[State, int], Action]] = {
+    TURN: _rollout_turn,
+    CHECKS: _rollout_checks,
+    DRAW: _rollout_draw,
 }
-SLEEPLESS_PRINCESS_HABITS = SleeplessPrincessHabits()
+HEURISTICS = SleeplessPrincessHeuristics()

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from classroom.services import reports
+from classroom.services import mails, reports
 
 
 @shared_task(expires=30)
@@ -18,3 +18,9 @@ def sweep_reports() -> int:
 def build_report(job_id: int) -> bool:
     """Build one report job's rows; harmless when repeated, late or no longer needed."""
     return reports.build(job_id)
+
+
+@shared_task(expires=10)
+def send_mails() -> int:
+    """Send the mails that are due. By beat, every few seconds: a lost message costs no mail."""
+    return mails.send_due()

@@ -3,6 +3,7 @@
 import base64
 import os
 import secrets
+from email.utils import parseaddr
 from pathlib import Path
 
 import environ
@@ -80,6 +81,11 @@ REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
 DB_POOL = given.whole("DB_POOL", 10, 1, 200)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
 ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
+# Seconds of silence after which a mail server counts as away.
+EMAIL_TIMEOUT = given.whole("EMAIL_TIMEOUT", 10, 1, 30)
+DEFAULT_FROM_EMAIL = given.text("DEFAULT_FROM_EMAIL", "Counterpane <counterpane@localhost>")
+if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
+    given.problems.append('DEFAULT_FROM_EMAIL is no address: write "School <me@school.example>".')
 LOG_LEVEL = given.choice("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"])
 refuse(given.problems)
 
@@ -173,6 +179,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "classroom.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"reset_password": "classroom.account_forms.ResetPasswordForm"}
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, nowhere else
@@ -214,10 +221,12 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.storage.HashedFiles"},
 }
 
-# Mail: var/mail/ unless a server is given.
+# Mail: var/mail/ unless a server is given. Requests only write rows; a job uses the transport.
 vars().update(environ.Env.email_url_config(EMAIL_URL))
+EMAIL_TRANSPORT = vars()["EMAIL_BACKEND"]
+EMAIL_BACKEND = "classroom.mail_backend.OutboxBackend"
 EMAIL_FILE_PATH = str(VAR_DIR / "mail")
-DEFAULT_FROM_EMAIL = given.text("DEFAULT_FROM_EMAIL", "Counterpane <counterpane@localhost>")
+MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
 
 # Jobs: the database row is the truth, the broker only a messenger.
 CELERY_TASK_SERIALIZER = "json"
@@ -237,6 +246,11 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
+    "send-mails": {
+        "task": "classroom.tasks.send_mails",
+        "schedule": 3.0,
+        "options": {"expires": 10},
+    },
     "sweep-reports": {
         "task": "classroom.tasks.sweep_reports",
         "schedule": 10.0,

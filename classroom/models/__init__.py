@@ -3,6 +3,7 @@
 from classroom.models.assignments import Assignment, AssignmentPupil, AssignmentTable
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
+from classroom.models.mails import Mail, MailServer
 from classroom.models.people import (
     CodeMiss,
     FamilyCode,
@@ -30,6 +31,8 @@ __all__ = [
     "FamilyCode",
     "Guardian",
     "Guardianship",
+    "Mail",
+    "MailServer",
     "PupilFact",
     "PupilWeek",
     "ReportJob",

@@ -30,7 +30,8 @@ def settings_with(tmp_path: Path, show: str = "'fine'", **variables: str) -> tup
 
 
 def test_no_variable_is_the_embedded_default(tmp_path: Path) -> None:
-    show = "s.DATABASES['default']['ENGINE'], s.CELERY_BROKER_URL, s.EMAIL_BACKEND, s.HOST, s.PORT"
+    show = "s.DATABASES['default']['ENGINE'], s.CELERY_BROKER_URL, s.EMAIL_TRANSPORT"
+    show += ", s.HOST, s.PORT"
     code, output = settings_with(tmp_path, show)
     assert code == 0
     assert "sqlite3" in output
@@ -67,6 +68,8 @@ def test_key_files_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
         ("EMAIL_URL", "carrier-pigeon://"),
         ("BOT_PACE", "-1"),
         ("SECRETS_KEYS", "short"),
+        ("EMAIL_TIMEOUT", "0"),
+        ("DEFAULT_FROM_EMAIL", "The school"),
     ],
 )
 def test_a_bad_value_is_one_line_that_names_the_variable(

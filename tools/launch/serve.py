@@ -122,7 +122,7 @@ def _greet(demo: dict[str, Any] | None, seconds: float) -> None:
     say(f"\nCounterpane is ready after {seconds:.1f} s:  {address}")
     if demo:
         _greet_demo(demo, address)
-    if str(settings.EMAIL_BACKEND).endswith("filebased.EmailBackend"):
+    if str(settings.EMAIL_TRANSPORT).endswith("filebased.EmailBackend"):
         say(f"\nMails are not sent: they go to {settings.EMAIL_FILE_PATH} and to this window.")
     say("Ctrl-C stops everything.")
 

@@ -1,0 +1,64 @@
+"""Mails that wait to be sent, and what is known about the mail server."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Mail(models.Model):
+    """One mail. What it says holds secrets (links that let a person in): gone once it is sent."""
+
+    class State(models.TextChoices):
+        """Where the mail stands."""
+
+        WAITING = "waiting"
+        SENT = "sent"
+        FAILED = "failed"
+
+    message_id = models.CharField(max_length=200)  # the same at each try: a receiver can tell
+    sender = models.CharField(max_length=320)
+    recipients = models.JSONField()
+    subject = models.TextField(blank=True)
+    body = models.TextField(blank=True)
+    state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
+    tries = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True, blank=True)  # sent or given up
+
+    class Meta:
+        """Found by when they are due."""
+
+        indexes: ClassVar = [
+            models.Index("next_try_at", name="mail_due", condition=Q(state="waiting"))
+        ]
+
+
+class MailServer(models.Model):
+    """The one row about the mail server: who speaks with it now, and whether it takes mail."""
+
+    class Trouble(models.TextChoices):
+        """Why it takes none."""
+
+        SILENT = "silent", _("The mail server does not answer.")
+        AWAY = "away", _("The mail server cannot be reached.")
+        CERTIFICATE = "certificate", _("The mail server’s certificate does not fit.")
+        LOGIN = "login", _("The mail server refuses our user name or password.")
+        SENDER = "sender", _("The mail server does not take mail from our address.")
+        ERROR = "error", _("The mail server answers with an error.")
+
+    ROW: ClassVar = 1
+
+    lease_until = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=12, choices=Trouble.choices, blank=True)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)  # in vain, one after the other
+    next_try_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """One row."""
+
+        constraints: ClassVar = [models.CheckConstraint(condition=Q(id=1), name="one_mail_server")]

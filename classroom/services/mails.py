@@ -1,0 +1,216 @@
+"""Mails: written as rows by requests, sent by a job. The row is the truth, as with report jobs.
+
+One job at a time speaks with the mail server: it holds a lease on the server's row. A server that
+fails rests longer with each failure, whatever waits; a mail that fails rests by itself. A mail is
+sent twice only when its sender dies after the server took it and before the row says so; both
+copies carry one Message-ID.
+"""
+
+import logging
+import smtplib
+import ssl
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection, make_msgid
+from django.db.models import F, Q
+from django.utils import timezone
+
+from classroom.models import Mail, MailServer
+
+log = logging.getLogger(__name__)
+
+LEASE: Final = timedelta(seconds=100)  # longer than the tasks' hard limit of 90 s
+SENDING: Final = 40.0  # seconds after which a job begins no further mail
+BATCH: Final = 50
+SERVER_REST: Final = timedelta(seconds=10)  # doubled with each failure
+LONGEST_SERVER_REST: Final = timedelta(minutes=5)
+MAIL_REST: Final = timedelta(minutes=1)  # doubled with each failure
+LONGEST_MAIL_REST: Final = timedelta(hours=2)
+GIVEN_UP: Final = timedelta(days=3)  # so long the links in a mail are good
+KEPT: Final = timedelta(days=30)  # so long a row says to whom and when, without the mail
+
+WAITING, SENT, FAILED = Mail.State.WAITING, Mail.State.SENT, Mail.State.FAILED
+Trouble = MailServer.Trouble
+PERMANENT: Final = 500
+CLOSING: Final = 421
+
+
+def post(messages: Sequence[EmailMessage]) -> int:
+    """Keep mails for sending, in the transaction that runs; return how many.
+
+    Takes plain text to named recipients. Raises ValueError for what a row cannot hold.
+    """
+    rows = [_row(message) for message in messages if message.recipients()]
+    Mail.objects.bulk_create(rows)
+    return len(rows)
+
+
+def _row(message: EmailMessage) -> Mail:
+    alternatives = getattr(message, "alternatives", None)
+    if message.attachments or alternatives or message.cc or message.bcc or message.extra_headers:
+        raise ValueError("a mail is plain text to its recipients, and no more")
+    message_id = make_msgid(domain=settings.MAIL_DOMAIN)
+    # Given, because Django would ask the network for this machine's name to make one up.
+    message.extra_headers = {"Message-ID": message_id}
+    message.message()  # raises BadHeaderError, a ValueError, where a line break was smuggled in
+    return Mail(
+        message_id=message_id,
+        sender=message.from_email,
+        recipients=message.to,
+        subject=str(message.subject),
+        body=str(message.body),
+    )
+
+
+def send_due() -> int:
+    """Send the mails that are due; return how many went out. Waits for the mail server."""
+    _tidy(timezone.now())
+    lease = _take_lease()
+    if lease is None:
+        return 0
+    try:
+        return _send_all(lease)
+    finally:
+        MailServer.objects.filter(lease_until=lease).update(lease_until=None)
+
+
+def send_now(address: str, subject: str, body: str) -> None:
+    """Send one mail at once, past the rows, to see whether the server takes it.
+
+    Raises what the server's connection raises.
+    """
+    message = EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [address])
+    get_connection(settings.EMAIL_TRANSPORT).send_messages([message])
+
+
+def _tidy(now: datetime) -> None:
+    """Give up what waited too long; forget what was done long ago."""
+    late = Mail.objects.filter(state=WAITING, made_at__lt=now - GIVEN_UP)
+    given_up = late.update(state=FAILED, done_at=now, subject="", body="")
+    if given_up:
+        log.error("%s mails could not be sent in %s days: given up", given_up, GIVEN_UP.days)
+    Mail.objects.filter(done_at__lt=now - KEPT).delete()
+
+
+def _due(now: datetime) -> Any:
+    return Mail.objects.filter(state=WAITING, next_try_at__lte=now).order_by("next_try_at")
+
+
+def _take_lease() -> datetime | None:
+    """Return until when the mail server is ours; None when nothing is due or it is not free."""
+    now = timezone.now()
+    if not _due(now).exists():
+        return None
+    MailServer.objects.get_or_create(pk=MailServer.ROW)
+    free = Q(lease_until=None) | Q(lease_until__lt=now)
+    rested = Q(next_try_at=None) | Q(next_try_at__lte=now)
+    lease = now + LEASE
+    return lease if MailServer.objects.filter(free, rested).update(lease_until=lease) else None
+
+
+def _send_all(lease: datetime) -> int:
+    """Send what is due over one connection; note when the server fails."""
+    ends = time.monotonic() + SENDING
+    connection = get_connection(settings.EMAIL_TRANSPORT)
+    sent = 0
+    try:
+        connection.open()
+        for mail in _due(timezone.now())[:BATCH]:
+            if time.monotonic() > ends or not _is_ours(lease):
+                break
+            sent += _send(connection, mail)
+    except (OSError, smtplib.SMTPException) as error:  # a silent server is a TimeoutError
+        _note_trouble(_trouble_of(error))
+        log.warning("the mail server fails (%s)", _told(error))
+    except Exception:
+        _note_trouble(Trouble.ERROR)
+        raise
+    finally:
+        _close(connection)
+    return sent
+
+
+def _is_ours(lease: datetime) -> bool:
+    return MailServer.objects.filter(lease_until=lease).exists()
+
+
+def _close(connection: Any) -> None:
+    try:
+        connection.close()
+    except (OSError, smtplib.SMTPException):
+        log.debug("the mail server ended the connection itself")
+
+
+def _send(connection: Any, mail: Mail) -> bool:
+    """Send one mail; return whether it went out. Raises what is the server's fault."""
+    mine = Mail.objects.filter(pk=mail.pk, state=WAITING)
+    # Noted before: a mail at which the server fails again and again must not hold up the others.
+    rest = min(MAIL_REST * 2 ** min(mail.tries, 10), LONGEST_MAIL_REST)
+    mine.update(tries=F("tries") + 1, next_try_at=timezone.now() + rest)
+    message = EmailMessage(
+        mail.subject,
+        mail.body,
+        mail.sender,
+        mail.recipients,
+        headers={"Message-ID": mail.message_id},
+    )
+    try:
+        connection.send_messages([message])
+    except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as error:
+        code = _code_of(error)
+        if code == CLOSING:
+            raise
+        log.warning("mail %s was refused with %s", mail.pk, code)
+        if code >= PERMANENT:
+            mine.update(state=FAILED, done_at=timezone.now(), subject="", body="")
+        return False
+    mine.update(state=SENT, done_at=timezone.now(), subject="", body="")
+    _note_no_trouble()
+    return True
+
+
+def _code_of(error: smtplib.SMTPException) -> int:
+    """Return the server's reply code; of several recipients' the one that allows a further try."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return min(code for code, _words in error.recipients.values())
+    return int(getattr(error, "smtp_code", 0))
+
+
+def _trouble_of(error: Exception) -> Trouble:
+    kinds: tuple[tuple[type[Exception], Trouble], ...] = (
+        (TimeoutError, Trouble.SILENT),
+        (ssl.SSLError, Trouble.CERTIFICATE),
+        (smtplib.SMTPAuthenticationError, Trouble.LOGIN),
+        (smtplib.SMTPSenderRefused, Trouble.SENDER),
+        (smtplib.SMTPServerDisconnected, Trouble.SILENT),
+        (smtplib.SMTPException, Trouble.ERROR),
+    )
+    return next((kind for of, kind in kinds if isinstance(error, of)), Trouble.AWAY)
+
+
+def _told(error: Exception) -> str:
+    """Return what went wrong without an address or a password in it."""
+    code = getattr(error, "smtp_code", None) or getattr(error, "errno", None)
+    return type(error).__name__ + (f", {code}" if code else "")
+
+
+def _note_trouble(trouble: Trouble) -> None:
+    now = timezone.now()
+    server = MailServer.objects.get(pk=MailServer.ROW)
+    rest = min(SERVER_REST * 2 ** min(server.tries, 10), LONGEST_SERVER_REST)
+    MailServer.objects.filter(pk=server.pk).update(
+        trouble=trouble,
+        failing_since=server.failing_since or now,
+        tries=F("tries") + 1,
+        next_try_at=now + rest,
+    )
+
+
+def _note_no_trouble() -> None:
+    MailServer.objects.exclude(failing_since=None).update(
+        trouble="", failing_since=None, tries=0, next_try_at=None
+    )

@@ -60,10 +60,10 @@ _POLL_AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT, quiet=True)
 
 RULES: dict[str, Rule] = {
     # entry
-    "front": _PUBLIC,
-    "who": _PUBLIC,
-    "secret": _PUBLIC,
-    "bye": _PUBLIC,
+    "class_code": _PUBLIC,
+    "choose_name": _PUBLIC,
+    "picture_password": _PUBLIC,
+    "sign_out": _PUBLIC,
     "home": _PUBLIC,
     "privacy": _PUBLIC,
     "about": _PUBLIC,
@@ -74,11 +74,11 @@ RULES: dict[str, Rule] = {
     "pupil_remove": _OF_CLASS,
     "pupil_return": _OF_CLASS,
     "cards": _OF_CLASS,
-    "secret_show": _OF_CLASS,
-    "secret_reset": _OF_CLASS,
-    "secret_free": _OF_CLASS,
-    "door_open": _OF_CLASS,
-    "door_close": _OF_CLASS,
+    "picture_password_show": _OF_CLASS,
+    "picture_password_reset": _OF_CLASS,
+    "sign_in_unlock": _OF_CLASS,
+    "sign_in_window_open": _OF_CLASS,
+    "sign_in_window_close": _OF_CLASS,
     # families
     "family_codes": _OF_CLASS,
     "guardian_revoke": _OF_CLASS,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from classroom.models import User
-from classroom.services import audit, secrets, signin
+from classroom.services import audit, picture_passwords, signin
 
 LONGEST_EMAIL = 254
 
@@ -32,11 +32,11 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def encrypt(self, text: str) -> str:
         """Lock it with keys that are not in the database."""
-        return secrets.lock(text)
+        return picture_passwords.lock(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Unlock it."""
-        return secrets.unlock(encrypted_text)
+        return picture_passwords.unlock(encrypted_text)
 
 
 _ACTS = {
@@ -85,7 +85,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def logout(self, request: HttpRequest) -> None:
         """Sign out; streams that are open for this person end too."""
         if isinstance(request.user, User):
-            signin.leave(request.user)
+            signin.end_streams(request.user)
         super().logout(request)
 
     def populate_username(self, request: object, user: object) -> None:

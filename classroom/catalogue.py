@@ -52,7 +52,7 @@ def _avatars() -> dict[str, Avatar]:
 
 AVATARS: dict[str, Avatar] = _avatars()
 
-SECRET_PICTURES: dict[str, str | Promise] = {
+PASSWORD_PICTURES: dict[str, str | Promise] = {
     "boat": _("boat"),
     "drum": _("drum"),
     "sun": _("sun"),
@@ -67,4 +67,4 @@ SECRET_PICTURES: dict[str, str | Promise] = {
     "pencil": _("pencil"),
 }
 """Sprite symbol -> its word, in the order in which they are shown."""
-SECRET_LENGTH = 3
+PICTURE_PASSWORD_LENGTH = 3

@@ -115,7 +115,7 @@ def _idle(request: HttpRequest, rule: Rule) -> bool:
 def to_sign_in(request: HttpRequest, rule: Rule) -> HttpResponse:
     """Send a visitor to the adults' or the pupils' door; a page's own request gets a 401."""
     adult = bool(rule.who & ADULTS)
-    target = reverse("account_login") if adult else reverse("front")
+    target = reverse("account_login") if adult else reverse("class_code")
     if adult and request.method == "GET":
         target += "?" + urlencode({"next": request.get_full_path()})
     background = request.headers.get("Sec-Fetch-Dest", "document") == "empty"

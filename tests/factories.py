@@ -22,8 +22,8 @@ from classroom.models import (
     Teacher,
     User,
 )
-from classroom.services.doors import new_code
-from classroom.services.secrets import pick, seal
+from classroom.services.picture_passwords import pick, seal
+from classroom.services.sign_in_window import new_code
 
 PASSWORD = "seven quilted tulips"
 """Every adult's password in tests."""

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from classroom.models import Classroom, FamilyCode, Guardianship, SecretBudget, Student
-from classroom.services.doors import is_open
+from classroom.services.sign_in_window import is_open
 
 
 def pupils_of(classroom: Classroom) -> list[Student]:
@@ -45,7 +45,7 @@ def former_pupils(classroom: Classroom) -> list[Student]:
     return sorted(found, key=lambda one: (one.name.casefold(), one.pk))
 
 
-def open_room(public_id: str) -> Classroom | None:
+def class_open_for_sign_in(public_id: str) -> Classroom | None:
     """Return the class with this public id while its door is open."""
     found = Classroom.objects.select_related("school").filter(public_id=public_id).first()
     return found if found and is_open(found) else None

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, Classroom
 from classroom.selectors import assignments as read
-from classroom.services import doors, lobby
+from classroom.services import lobby, sign_in_window
 from classroom.services.audit import Actor, record
 from games.catalogue import checked
 
@@ -154,4 +154,4 @@ def _start_if_due(actor: Actor, assignment: Assignment) -> None:
     if not read.is_open(assignment, timezone.now()):
         return
     lobby.open_tables(assignment)
-    doors.open_door(actor, assignment.classroom)
+    sign_in_window.open_window(actor, assignment.classroom)

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.catalogue import AVATARS, SECRET_PICTURES
+from classroom.catalogue import AVATARS, PASSWORD_PICTURES
 from classroom.models import (
     Assignment,
     AssignmentTable,
@@ -34,7 +34,7 @@ from classroom.selectors.roster import pupils_of
 from classroom.services import guardians, reports, roster
 from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
-from classroom.services.secrets import unseal
+from classroom.services.picture_passwords import unseal
 from games.catalogue import GAMES as TITLES
 from games.catalogue import robots
 from games.services import SeatPlan, create_session, erase, erasing, simulate_history
@@ -56,7 +56,7 @@ PAST = {
 """Games already played: how many days ago, and by whom."""
 
 TABLES = {"Ripple": 1, "Ember": 1, "Hoot": 2, "Clover": 2, "Pebble": 3, "Bramble": None}
-DOOR_DAYS = 365
+SIGN_IN_WINDOW_DAYS = 365
 
 
 class DemoRefused(Exception):
@@ -134,7 +134,7 @@ def _make() -> dict[str, Any]:
     guardians.join(SYSTEM, guardian, guardians.digest(code), "Sam")
     _play_past(room, teacher, pupils)
     assignment = _assign(actor, room, pupils)
-    room.open_until = timezone.now() + timedelta(days=DOOR_DAYS)
+    room.open_until = timezone.now() + timedelta(days=SIGN_IN_WINDOW_DAYS)
     room.save(update_fields=["open_until"])
     return {
         "url": f"http://{settings.HOST}:{settings.PORT}/",
@@ -166,7 +166,7 @@ def _adult(name: str) -> tuple[User, dict[str, str]]:
 
 def _password() -> str:
     """Return a password that can be typed from a screen: three words and a number."""
-    words = sorted({one.symbol for one in AVATARS.values()} | set(SECRET_PICTURES))
+    words = sorted({one.symbol for one in AVATARS.values()} | set(PASSWORD_PICTURES))
     chosen = [secrets.choice(words) for _ in range(3)]
     return "-".join([*chosen, str(secrets.randbelow(90) + 10)])
 

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, FamilyCode, Guardian, Guardianship, Student, Teacher, User
 from classroom.services import audit
-from classroom.services.doors import judged, tidy_code
 from classroom.services.names import clean_name
+from classroom.services.sign_in_window import judged, tidy_code
 from games.ids import ALPHABET, random_id
 
 CODE_LENGTH = 16
@@ -115,7 +115,7 @@ def revoke_codes(actor: audit.Actor, classroom: Classroom, student: Student) -> 
 def find_code(actor: audit.Actor, raw: str) -> FamilyCode | None:
     """Return the usable code that was typed, else None; a miss counts against the address.
 
-    Raises doors.Throttled when the minute's misses are used up.
+    Raises sign_in_window.Throttled when the minute's misses are used up.
     """
     return judged("family", actor.address, lambda: usable(digest(raw)))
 

@@ -27,9 +27,16 @@ from classroom.models import (
 )
 from classroom.selectors.roster import pupils_of
 from classroom.services import audit
-from classroom.services.doors import new_code
 from classroom.services.names import clean_name, same_name
-from classroom.services.secrets import pick, pick_some, seal, sign_out_everywhere, taken_in, unseal
+from classroom.services.picture_passwords import (
+    pick,
+    pick_some,
+    seal,
+    sign_out_everywhere,
+    taken_in,
+    unseal,
+)
+from classroom.services.sign_in_window import new_code
 
 MAX_PUPILS = 500
 """On one class's list."""

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.models import Classroom, SecretBudget, Student, User
-from classroom.services import audit, secrets
+from classroom.services import audit, picture_passwords
 from games.services import revoke_streams
 
 FREE_TRIES = 5
@@ -78,7 +78,7 @@ def _judge(budget: SecretBudget, student: Student, given: Sequence[str], now: da
     budget.judged_today += 1
     # The secret may have been reset since this request read the pupil.
     student.refresh_from_db(fields=["secret"])
-    right = secrets.matches(student, given)
+    right = picture_passwords.matches(student, given)
     if right:
         budget.misses, budget.locks, budget.locked_until = 0, 0, None
     else:
@@ -95,12 +95,12 @@ def _count_miss(budget: SecretBudget, now: datetime) -> None:
 
 
 @transaction.atomic
-def free(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
+def unlock(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """End every wait of a pupil: the teacher's one tap."""
     SecretBudget.objects.filter(student=student).delete()
     audit.record(actor, "secret_freed", classroom=classroom, student=student)
 
 
-def leave(user: User) -> None:
+def end_streams(user: User) -> None:
     """End the streams of someone who signs out; the session itself ends with the request."""
     revoke_streams(user.public_id)

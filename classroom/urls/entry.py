@@ -5,10 +5,10 @@ from django.urls import URLPattern, path
 from classroom.views import entry
 
 urlpatterns: list[URLPattern] = [
-    path("", entry.front, name="front"),
-    path("who/", entry.who, name="who"),
-    path("who/<str:student>/", entry.secret, name="secret"),
-    path("bye/", entry.bye, name="bye"),
+    path("", entry.class_code, name="class_code"),
+    path("who/", entry.choose_name, name="choose_name"),
+    path("who/<str:student>/", entry.picture_password, name="picture_password"),
+    path("bye/", entry.sign_out, name="sign_out"),
     path("home/", entry.home, name="home"),
     path("class/new/", entry.first_class, name="first_class"),
     path("privacy/", entry.privacy, name="privacy"),

@@ -19,7 +19,7 @@ from classroom.selectors.roster import pupils_of
 from classroom.selectors.set_games import standing, state_of
 from classroom.services import assignments, lobby
 from classroom.services.audit import Actor
-from classroom.services.doors import LESSON_MINUTES, is_open, opens_longer
+from classroom.services.sign_in_window import LESSON_MINUTES, is_open, would_extend
 from classroom.views.show import on_class_clock, show_class
 from games.catalogue import OFFERED
 
@@ -127,9 +127,9 @@ def _choose(
         "games": [choices.game] if form.assignment else OFFERED.values(),
         "tried": tried,
         "have_it": 0 if form.assignment else pupils_with(room, choices.game.key, form.chosen),
-        "door_open": is_open(room),
-        "opens_door": opens_longer(room),
-        "door_minutes": LESSON_MINUTES,
+        "sign_in_window_open": is_open(room),
+        "extends_sign_in_window": would_extend(room),
+        "lesson_minutes": LESSON_MINUTES,
         "by_hand": bool(form.data.get("by_hand")) and form.data.get("do") != "shuffle",
     }
     if request.headers.get("HX-Request"):

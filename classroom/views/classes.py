@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from classroom.access import classroom_of, teacher_of
 from classroom.selectors.classes import classes_of, overview
 from classroom.selectors.set_games import set_in
-from classroom.services import doors
+from classroom.services import sign_in_window
 from classroom.views.show import show_class
 
 
@@ -33,5 +33,5 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
         "classroom/classes/class_page.html",
         overview=overview(room, now),
         set=set_in(room, now),
-        door_open=doors.is_open(room, now),
+        sign_in_window_open=sign_in_window.is_open(room, now),
     )

@@ -8,13 +8,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import GUARDIAN, PUPIL, TEACHER, kinds_of
-from classroom.catalogue import SECRET_LENGTH, SECRET_PICTURES
+from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.devices import device_of, remember
 from classroom.entry_forms import ClassForm, CodeForm
 from classroom.models import Classroom, Student, Teacher, User
 from classroom.selectors.classes import classes_of
-from classroom.selectors.roster import open_room, pupil_on_list, pupils_of
-from classroom.services import doors, roster, signin
+from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pupils_of
+from classroom.services import roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from games.catalogue import NOTICE
 
@@ -25,72 +25,74 @@ FAMILY = "family"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def front(request: HttpRequest) -> HttpResponse:
+def class_code(request: HttpRequest) -> HttpResponse:
     """Ask for the class code; a closed door answers as an absent class."""
     if request.user.is_authenticated:
         return redirect("home")
     device = device_of(request)
     if request.method != "POST":
-        return _front(request, code=device.code)
+        return _class_code(request, code=device.code)
     form = CodeForm(request.POST)
     typed = request.POST.get("code", "")[:40]
     if not form.is_valid():
-        return _front(request, code=typed, problem="empty", status=422)
+        return _class_code(request, code=typed, problem="empty", status=422)
     try:
-        room = doors.try_code(Actor.of(request), form.cleaned_data["code"], device=device.key)
-    except doors.Throttled:
-        return _front(request, code=typed, problem="rest", status=429)
+        room = sign_in_window.try_code(
+            Actor.of(request), form.cleaned_data["code"], device=device.key
+        )
+    except sign_in_window.Throttled:
+        return _class_code(request, code=typed, problem="rest", status=429)
     if room is None:
-        return _front(request, code=typed, problem="absent", status=422)
+        return _class_code(request, code=typed, problem="absent", status=422)
     request.session[ROOM] = room.public_id
-    return redirect("who")
+    return redirect("choose_name")
 
 
-def _front(
+def _class_code(
     request: HttpRequest, *, code: str = "", problem: str = "", status: int = 200
 ) -> HttpResponse:
-    tidy = doors.tidy_code(code)
-    shown = f"{tidy[:3]} {tidy[3:]}" if len(tidy) == doors.CODE_LENGTH else code
+    tidy = sign_in_window.tidy_code(code)
+    shown = f"{tidy[:3]} {tidy[3:]}" if len(tidy) == sign_in_window.CODE_LENGTH else code
     context = {"code": shown, "problem": problem}
-    return render(request, "classroom/entry/front.html", context, status=status)
+    return render(request, "classroom/entry/class_code.html", context, status=status)
 
 
 def _room(request: HttpRequest) -> Classroom | None:
     """Return the class whose code was typed here, while its door is open."""
-    return open_room(request.session.get(ROOM, ""))
+    return class_open_for_sign_in(request.session.get(ROOM, ""))
 
 
 @require_GET
-def who(request: HttpRequest) -> HttpResponse:
+def choose_name(request: HttpRequest) -> HttpResponse:
     """Show the class's names and pictures; without a code, or a closed door, the front."""
     room = _room(request)
     if room is None:
-        return redirect("front")
+        return redirect("class_code")
     context = {"room": room, "pupils": pupils_of(room)}
-    return render(request, "classroom/entry/who.html", context)
+    return render(request, "classroom/entry/choose_name.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def secret(request: HttpRequest, student: str) -> HttpResponse:
+def picture_password(request: HttpRequest, student: str) -> HttpResponse:
     """Ask for three pictures in order, one tap each; the third is judged."""
     room = _room(request)
     if room is None:
-        return redirect("front")
+        return redirect("class_code")
     pupil = pupil_on_list(room, student)
     if pupil is None:
         raise Http404
     if request.method != "POST":
         problem = "ask" if "forgot" in request.GET else ""
-        return _secret(request, room, pupil, problem=problem)
-    chosen = [one for one in request.POST.getlist("chosen") if one in SECRET_PICTURES]
+        return _picture_password(request, room, pupil, problem=problem)
+    chosen = [one for one in request.POST.getlist("chosen") if one in PASSWORD_PICTURES]
     if "undo" in request.POST:
-        return _secret(request, room, pupil, chosen[:-1])
+        return _picture_password(request, room, pupil, chosen[:-1])
     pick = request.POST.get("pick", "")
-    if pick in SECRET_PICTURES and pick not in chosen:
+    if pick in PASSWORD_PICTURES and pick not in chosen:
         chosen.append(pick)
-    if len(chosen) < SECRET_LENGTH:
-        return _secret(request, room, pupil, chosen)
-    return _judged(request, room, pupil, chosen[:SECRET_LENGTH])
+    if len(chosen) < PICTURE_PASSWORD_LENGTH:
+        return _picture_password(request, room, pupil, chosen)
+    return _judged(request, room, pupil, chosen[:PICTURE_PASSWORD_LENGTH])
 
 
 def _judged(
@@ -107,10 +109,10 @@ def _judged(
         return response
     status = 429 if verdict.outcome == signin.WAIT else 422
     problem = "ask" if verdict.ask_teacher else "again"
-    return _secret(request, room, pupil, problem=problem, status=status)
+    return _picture_password(request, room, pupil, problem=problem, status=status)
 
 
-def _secret(
+def _picture_password(
     request: HttpRequest,
     room: Classroom,
     pupil: Student,
@@ -123,24 +125,24 @@ def _secret(
     context = {
         "room": room,
         "pupil": pupil,
-        "pictures": SECRET_PICTURES,
+        "pictures": PASSWORD_PICTURES,
         "chosen": chosen,
-        "empty": SECRET_LENGTH - len(chosen),
-        "length": SECRET_LENGTH,
+        "empty": PICTURE_PASSWORD_LENGTH - len(chosen),
+        "length": PICTURE_PASSWORD_LENGTH,
         "problem": problem,
     }
-    return render(request, "classroom/entry/secret.html", context, status=status)
+    return render(request, "classroom/entry/picture_password.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def bye(request: HttpRequest) -> HttpResponse:
+def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out: on a shared device nothing of the pupil stays in the browser's session."""
     if request.method == "POST":
         if isinstance(request.user, User):
-            signin.leave(request.user)
+            signin.end_streams(request.user)
         logout(request)
-        return redirect("bye")
-    return render(request, "classroom/entry/bye.html")
+        return redirect("sign_out")
+    return render(request, "classroom/entry/sign_out.html")
 
 
 @require_GET
@@ -150,7 +152,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if PUPIL in kinds:
         return redirect("pupil_home")
     if not isinstance(request.user, User):
-        return redirect("front")
+        return redirect("class_code")
     if request.session.get(FAMILY):
         return redirect("family_join")
     if TEACHER in kinds:

@@ -11,7 +11,7 @@ from classroom.access import classroom_of, pupil_in, teacher_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
 from classroom.roster_forms import KeyField, new_key
 from classroom.selectors.roster import families_of, pupils_of
-from classroom.services import doors, guardians
+from classroom.services import guardians, sign_in_window
 from classroom.services.audit import Actor
 from classroom.views.entry import FAMILY
 from classroom.views.show import show_class
@@ -127,7 +127,7 @@ def _join_page(
 def _read_code(request: HttpRequest) -> HttpResponse:
     try:
         code = guardians.find_code(Actor.of(request), request.POST.get("code", "")[:60])
-    except doors.Throttled:
+    except sign_in_window.Throttled:
         return _join_page(request, problem="rest", status=429)
     if code is None:
         return _join_page(request, problem="absent", status=422)

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import classroom_of, former_pupil_in, pupil_in
-from classroom.catalogue import AVATARS, SECRET_PICTURES
+from classroom.catalogue import AVATARS, PASSWORD_PICTURES
 from classroom.models import Classroom
 from classroom.roster_forms import NamesForm, PupilForm
 from classroom.selectors.roster import former_pupils, misses_of, pupils_of, waiting_until
-from classroom.services import doors, roster, secrets, signin
+from classroom.services import picture_passwords, roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from classroom.views.entry import back_to
 from classroom.views.show import show_class
@@ -125,7 +125,7 @@ def cards(request: HttpRequest, classroom: str) -> HttpResponse:
     """Show the sheet of sign-in cards, eight a page; POST: new pictures for all."""
     room = classroom_of(request.user, classroom)
     if request.method == "POST":
-        count = secrets.reset_all(Actor.of(request), room)
+        count = picture_passwords.reset_all(Actor.of(request), room)
         words = ngettext(
             "%(count)s pupil has new pictures. Print the card again.",
             "%(count)s pupils have new pictures. Print the cards again.",
@@ -133,7 +133,7 @@ def cards(request: HttpRequest, classroom: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
         return redirect("cards", room.public_id)
-    read = secrets.read_secrets(Actor.of(request), room, pupils_of(room))
+    read = picture_passwords.read_picture_passwords(Actor.of(request), room, pupils_of(room))
     sheets = [read[start : start + 8] for start in range(0, len(read), 8)]
     return show_class(
         request,
@@ -142,62 +142,62 @@ def cards(request: HttpRequest, classroom: str) -> HttpResponse:
         "classroom/roster/cards.html",
         sheets=sheets,
         count=len(read),
-        words=SECRET_PICTURES,
+        words=PASSWORD_PICTURES,
     )
 
 
 @require_GET
-def secret_show(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
+def picture_password_show(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
     """Show one pupil's card, and the ways to help a pupil who cannot sign in."""
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
-    read = secrets.read_secrets(Actor.of(request), room, [pupil])
+    read = picture_passwords.read_picture_passwords(Actor.of(request), room, [pupil])
     return show_class(
         request,
         room,
         "class",
-        "classroom/roster/secret.html",
+        "classroom/roster/picture_password.html",
         pupil=pupil,
         sheets=[read],
-        words=SECRET_PICTURES,
+        words=PASSWORD_PICTURES,
         misses=misses_of(pupil),
         waiting=waiting_until(pupil),
     )
 
 
 @require_POST
-def secret_reset(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
+def picture_password_reset(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
     """Give a pupil three new pictures; the old card stops at once."""
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
-    secrets.reset_secret(Actor.of(request), room, pupil)
+    picture_passwords.reset_picture_password(Actor.of(request), room, pupil)
     messages.success(request, _("%(name)s has new pictures.") % {"name": pupil.name})
-    return redirect("secret_show", room.public_id, pupil.user.public_id)
+    return redirect("picture_password_show", room.public_id, pupil.user.public_id)
 
 
 @require_POST
-def secret_free(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
+def sign_in_unlock(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
     """End a pupil's wait after too many tries."""
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
-    signin.free(Actor.of(request), room, pupil)
+    signin.unlock(Actor.of(request), room, pupil)
     messages.success(request, _("%(name)s may try again now.") % {"name": pupil.name})
-    return redirect("secret_show", room.public_id, pupil.user.public_id)
+    return redirect("picture_password_show", room.public_id, pupil.user.public_id)
 
 
 @require_POST
-def door_open(request: HttpRequest, classroom: str) -> HttpResponse:
+def sign_in_window_open(request: HttpRequest, classroom: str) -> HttpResponse:
     """Open the door for a lesson, or for the minutes asked (`minutes`)."""
     room = classroom_of(request.user, classroom)
     asked = request.POST.get("minutes", "")
     minutes = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
-    doors.open_door(Actor.of(request), room, minutes or doors.LESSON_MINUTES)
+    sign_in_window.open_window(Actor.of(request), room, minutes or sign_in_window.LESSON_MINUTES)
     return redirect(back_to(request, _class_url(room)))
 
 
 @require_POST
-def door_close(request: HttpRequest, classroom: str) -> HttpResponse:
+def sign_in_window_close(request: HttpRequest, classroom: str) -> HttpResponse:
     """Close the door; pupils who are in stay in."""
     room = classroom_of(request.user, classroom)
-    doors.close_door(Actor.of(request), room)
+    sign_in_window.close_window(Actor.of(request), room)
     return redirect(back_to(request, _class_url(room)))

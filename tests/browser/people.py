@@ -90,10 +90,10 @@ class TeacherPages:
         self.page.goto(self.stack.url + "/home/")
         self.class_url = self.page.url
 
-    def open_door(self) -> str:
+    def open_window(self) -> str:
         """Open the door; return the class code as it is shown."""
         submit(self.page, "Open the door")
-        expect(self.page.locator("#door")).to_contain_text("door open")
+        expect(self.page.locator("#sign-in-window")).to_contain_text("door open")
         return self.page.locator(".spaced").inner_text()
 
     def secrets(self) -> dict[str, list[str]]:

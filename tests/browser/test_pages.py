@@ -35,7 +35,7 @@ WITH_SECOND_STEP = {
 AS_TEACHER = {"home", "account_logout", "account_reauthenticate", "first_class"}
 """Anyone may ask for these; a teacher is who sees the page itself."""
 FILES = {"mfa_download_recovery_codes"}
-LEAVES = {"bye", "account_logout"}
+LEAVES = {"sign_out", "account_logout"}
 """Looked at last: they may end the sign-in."""
 
 

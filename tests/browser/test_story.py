@@ -37,7 +37,7 @@ def tell_the_story(
     teacher.sign_up("ada@hazel.example")
     teacher.make_class("Maple class", "Hazel Lane School")
     teacher.add_pupils(PUPILS)
-    code = teacher.open_door()
+    code = teacher.open_window()
     secrets = teacher.secrets()
     assert sorted(secrets) == sorted(PUPILS)
     stack.stop("clock")  # the deal is chosen before a robot moves

@@ -32,7 +32,7 @@ def test_the_page_seats_everyone_once() -> None:
         assert page.content.decode().count(f'name="place_{pupil.user.public_id}"') == 1
 
 
-def test_start_now_makes_the_tables_and_opens_the_door() -> None:
+def test_start_now_makes_the_tables_and_opens_the_sign_in_window() -> None:
     """Pupils sit as planned, robots fill, the home of each shows the game and its mates."""
     lesson = make_lesson(5)
     ann, bob, cyn, dan, eve = lesson.pupils
@@ -298,7 +298,7 @@ def test_a_second_game_of_the_same_title_is_told_before_it_is_set() -> None:
     assert "already" not in text_of(lesson.desk.get(page))
 
 
-def test_setting_a_game_never_shortens_an_open_door() -> None:
+def test_setting_a_game_never_shortens_an_open_sign_in_window() -> None:
     """The page speaks of the door where it opens it or keeps it open longer, and then alone."""
     lesson = make_lesson(2)
     page = lesson.url("assign")

@@ -172,7 +172,7 @@ def test_a_teacher_without_a_class_is_led_to_the_first_one() -> None:
     assert lesson.desk.get(reverse("class_list")).url == reverse("first_class")
 
 
-def test_the_door_says_the_day_when_it_is_open_past_midnight() -> None:
+def test_the_sign_in_window_says_the_day_when_it_is_open_past_midnight() -> None:
     """Today: the hour. Tomorrow: the day and the hour."""
     lesson = make_lesson(1)
     lesson.classroom.open_until = timezone.now() + timedelta(days=1)
@@ -181,10 +181,10 @@ def test_the_door_says_the_day_when_it_is_open_past_midnight() -> None:
     assert f"door open until {until:%a %H:%M}" in text_of(page_of(lesson))
 
 
-def test_the_door_is_opened_and_closed_from_here() -> None:
+def test_the_sign_in_window_is_opened_and_closed_from_here() -> None:
     """One button, on the class page, each way."""
     lesson = make_lesson(1)
-    lesson.desk.post(lesson.url("door_open"))
+    lesson.desk.post(lesson.url("sign_in_window_open"))
     assert "Close the door" in text_of(page_of(lesson))
-    lesson.desk.post(lesson.url("door_close"))
+    lesson.desk.post(lesson.url("sign_in_window_close"))
     assert "Open the door" in text_of(page_of(lesson))

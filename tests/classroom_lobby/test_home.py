@@ -134,4 +134,4 @@ def test_a_teacher_has_no_pupils_home() -> None:
     lesson.desk.logout()
     client = at(lesson.pupils[0])
     client.logout()
-    assert client.get(reverse("pupil_home")).url == reverse("front")
+    assert client.get(reverse("pupil_home")).url == reverse("class_code")

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from classroom.access import RULES
 from tests.cast import Cast
-from tests.classroom_people.ways import (
+from tests.classroom_people.sign_in_steps import (
     PASSWORD,
     ask_for_second_step,
     code_of,

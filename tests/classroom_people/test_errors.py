@@ -44,13 +44,13 @@ def test_note_number_of_a_500_is_in_the_log(caplog: pytest.LogCaptureFixture) ->
 
 
 def test_old_form_gets_a_kind_page(db: None) -> None:
-    page = Client(enforce_csrf_checks=True).post(reverse("front"), {"code": "ABC234"})
+    page = Client(enforce_csrf_checks=True).post(reverse("class_code"), {"code": "ABC234"})
     assert page.status_code == 403
     assert "slept too long" in page.content.decode()
 
 
 def test_button_address_opened_as_a_page_gets_a_page(cast: Cast) -> None:
-    where = reverse("door_open", args=[cast.classroom.public_id])
+    where = reverse("sign_in_window_open", args=[cast.classroom.public_id])
     page = cast.client("teacher").get(where)
     assert page.status_code == 405
     assert page["Allow"] == "POST"
@@ -66,7 +66,7 @@ def test_absent_and_foreign_pages_are_the_same_bytes(cast: Cast) -> None:
     assert foreign.content == absent.content == nowhere.content
 
 
-@pytest.mark.parametrize("name", ["front", "about", "privacy", "account_login", "family_join"])
+@pytest.mark.parametrize("name", ["class_code", "about", "privacy", "account_login", "family_join"])
 def test_pages_carry_strict_headers_and_nothing_inline(db: None, name: str) -> None:
     page = Client().get(reverse(name))
     policy = page["Content-Security-Policy"]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from classroom.models import AuditEntry, FamilyCode, Guardian, Guardianship, Student
 from classroom.services import guardians
 from tests.cast import Cast
-from tests.classroom_people.ways import confirm_by_mail, sign_up
+from tests.classroom_people.sign_in_steps import confirm_by_mail, sign_up
 
 
 def print_code(cast: Cast, student: Student, role: str = "teacher") -> str:

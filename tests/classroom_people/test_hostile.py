@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from classroom.models import Classroom, Student, User
 from classroom.selectors.roster import pupils_of
-from classroom.services.secrets import unseal
+from classroom.services.picture_passwords import unseal
 from games.live import read_ticket
 from games.models import StreamRevocation
 from tests.cast import Cast
-from tests.classroom_people.ways import sign_up
+from tests.classroom_people.sign_in_steps import sign_up
 from tests.together import at_once
 
 SPELT_APART = "\u0958"
@@ -43,7 +43,7 @@ def test_address_that_the_column_would_cut_off_makes_no_account() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("way", ["account_logout", "bye"])
+@pytest.mark.parametrize("way", ["account_logout", "sign_out"])
 def test_ticket_of_a_teacher_who_signed_out_is_revoked(cast: Cast, way: str) -> None:
     browser = cast.client("teacher")
     given = browser.get(reverse("live_ticket", args=[cast.classroom.public_id])).json()["ticket"]
@@ -104,4 +104,4 @@ def test_a_long_list_is_added_in_a_few_queries(
 @pytest.mark.django_db
 def test_file_of_any_size_is_not_even_read() -> None:
     body = BytesIO(b"x" * 1_100_000)
-    assert Client().post(reverse("front"), {"file": body}).status_code == 400
+    assert Client().post(reverse("class_code"), {"file": body}).status_code == 400

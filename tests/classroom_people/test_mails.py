@@ -25,8 +25,8 @@ from classroom.models import Mail, MailServer, User
 from classroom.selectors.mails import trouble
 from classroom.services import mails
 from tests.cast import Cast
+from tests.classroom_people.sign_in_steps import sign_up
 from tests.classroom_people.transport import Transport
-from tests.classroom_people.ways import sign_up
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 23, 8, tzinfo=UTC)

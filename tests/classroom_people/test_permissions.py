@@ -83,10 +83,10 @@ IN = 0
 """The seat is the asker's; the answer is the game's (whose turn it is, what was posted)."""
 GAMES_ANSWERS = {200, 204, 400, 409, 422}
 GRID: dict[str, Row] = {
-    "front": Row(everyone(302, 200)),
-    "who": Row(everyone(302, 302)),  # no code was typed here
-    "secret": Row(everyone(302, 302), ("student",)),
-    "bye": Row(everyone(200, 200)),
+    "class_code": Row(everyone(302, 200)),
+    "choose_name": Row(everyone(302, 302)),  # no code was typed here
+    "picture_password": Row(everyone(302, 302), ("student",)),
+    "sign_out": Row(everyone(200, 200)),
     "home": Row(everyone(302, 302)),
     "privacy": Row(everyone(200, 200)),
     "about": Row(everyone(200, 200)),
@@ -95,12 +95,12 @@ GRID: dict[str, Row] = {
     "pupil_edit": of_pupil(),
     "pupil_remove": of_pupil(302, **POST),
     "pupil_return": of_pupil(302, **POST),
-    "secret_show": of_pupil(),
-    "secret_reset": of_pupil(302, **POST),
-    "secret_free": of_pupil(302, **POST),
+    "picture_password_show": of_pupil(),
+    "picture_password_reset": of_pupil(302, **POST),
+    "sign_in_unlock": of_pupil(302, **POST),
     "cards": of_class(),
-    "door_open": of_class(302, **POST),
-    "door_close": of_class(302, **POST),
+    "sign_in_window_open": of_class(302, **POST),
+    "sign_in_window_close": of_class(302, **POST),
     "family_codes": of_class(),
     "guardian_revoke": of_pupil(302, **POST, people={"guardian": "guardian"}),
     "family_join": of_visitors(200, 200),
@@ -265,7 +265,7 @@ OBJECTS = [
     (name, key)
     for name in ADDRESSES
     for key in GRID[name].ids
-    if key not in {"key", "uidb36"} and name != "secret"
+    if key not in {"key", "uidb36"} and name != "picture_password"
 ]
 
 

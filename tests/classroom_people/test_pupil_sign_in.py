@@ -14,7 +14,7 @@ from django.utils import timezone
 from classroom.models import AuditEntry, Classroom, SecretBudget
 from games.models import StreamRevocation
 from tests.cast import Cast
-from tests.classroom_people.ways import (
+from tests.classroom_people.sign_in_steps import (
     right_for,
     sign_in,
     signed_in_as,
@@ -32,10 +32,11 @@ def _close(room: Classroom) -> None:
 def test_pupil_signs_in_by_code_name_and_pictures(cast: Cast) -> None:
     client = Client()
     page = client.post(
-        reverse("front"), {"code": f" {cast.classroom.code[:3].lower()}-{cast.classroom.code[3:]}"}
+        reverse("class_code"),
+        {"code": f" {cast.classroom.code[:3].lower()}-{cast.classroom.code[3:]}"},
     )
-    assert page["Location"] == reverse("who")
-    names = client.get(reverse("who")).content.decode()
+    assert page["Location"] == reverse("choose_name")
+    names = client.get(reverse("choose_name")).content.decode()
     assert all(name in names for name in ("Ripple", "Ember", "Hoot"))
     assert "Clover" not in names
     page = tap(client, cast.pupil, right_for(cast.pupil))
@@ -49,7 +50,7 @@ def test_pupil_signs_in_by_code_name_and_pictures(cast: Cast) -> None:
 def test_pictures_may_be_tapped_one_by_one_without_a_script(cast: Cast) -> None:
     client = Client()
     type_code(client, cast.classroom)
-    where = reverse("secret", args=[cast.pupil.user.public_id])
+    where = reverse("picture_password", args=[cast.pupil.user.public_id])
     first, second, third = right_for(cast.pupil)
     client.post(where, {"pick": first})
     page = client.post(where, {"chosen": [first], "pick": third})
@@ -70,10 +71,10 @@ def test_order_of_the_pictures_matters(cast: Cast) -> None:
     assert signed_in_as(client) is None
 
 
-def test_closed_door_answers_as_an_absent_class(cast: Cast) -> None:
+def test_closed_sign_in_window_answers_as_an_absent_class(cast: Cast) -> None:
     _close(cast.classroom)
-    closed = Client().post(reverse("front"), {"code": cast.classroom.code})
-    absent = Client().post(reverse("front"), {"code": "ZZZZZZ"})
+    closed = Client().post(reverse("class_code"), {"code": cast.classroom.code})
+    absent = Client().post(reverse("class_code"), {"code": "ZZZZZZ"})
     assert closed.status_code == absent.status_code == 422
     shown = cast.classroom.code[:3] + " " + cast.classroom.code[3:]
     token = closed.context["csrf_token"], absent.context["csrf_token"]
@@ -82,13 +83,13 @@ def test_closed_door_answers_as_an_absent_class(cast: Cast) -> None:
     assert one == two
 
 
-def test_door_that_closes_in_between_shows_no_name_and_judges_nothing(cast: Cast) -> None:
+def test_sign_in_window_that_closes_in_between_shows_no_name_and_judges_nothing(cast: Cast) -> None:
     client = Client()
     type_code(client, cast.classroom)
     _close(cast.classroom)
-    assert client.get(reverse("who"))["Location"] == reverse("front")
+    assert client.get(reverse("choose_name"))["Location"] == reverse("class_code")
     page = tap(client, cast.pupil, right_for(cast.pupil))
-    assert page["Location"] == reverse("front")
+    assert page["Location"] == reverse("class_code")
     assert signed_in_as(client) is None
     assert not SecretBudget.objects.exists()
 
@@ -146,7 +147,7 @@ def test_wait_is_never_longer_than_fifteen_minutes(cast: Cast) -> None:
 def test_stranger_cannot_lock_a_friend_out_of_a_device_used_before(cast: Cast) -> None:
     own, stranger = Client(), Client()
     sign_in(own, cast.classroom, cast.pupil)
-    own.post(reverse("bye"))
+    own.post(reverse("sign_out"))
     type_code(stranger, cast.classroom)
     for _ in range(6):
         tap(stranger, cast.pupil, wrong_for(cast.pupil))
@@ -158,7 +159,7 @@ def test_stranger_cannot_lock_a_friend_out_of_a_device_used_before(cast: Cast) -
 def test_device_of_one_pupil_has_no_own_budget_for_another(cast: Cast) -> None:
     device, stranger = Client(), Client()
     sign_in(device, cast.classroom, cast.classmate)
-    device.post(reverse("bye"))
+    device.post(reverse("sign_out"))
     for client in (device, stranger):
         type_code(client, cast.classroom)
     for _ in range(3):
@@ -204,16 +205,16 @@ def test_thirty_guesses_at_once_are_judged_five_times(cast: Cast) -> None:
 def test_wrong_codes_of_one_address_are_looked_at_thirty_times_a_minute(cast: Cast) -> None:
     client = Client()
     with time_machine.travel(timezone.now().replace(second=0), tick=False) as clock:
-        answers = [client.post(reverse("front"), {"code": f"ZZZZ{n:02}"}) for n in range(31)]
+        answers = [client.post(reverse("class_code"), {"code": f"ZZZZ{n:02}"}) for n in range(31)]
         assert [page.status_code for page in answers] == [422] * 30 + [429]
         assert type_code(client, cast.classroom).status_code == 429
         clock.shift(61)
-        assert type_code(client, cast.classroom)["Location"] == reverse("who")
+        assert type_code(client, cast.classroom)["Location"] == reverse("choose_name")
 
 
 @pytest.mark.parametrize("code", ["", "   ", "\x00\x00", "☃" * 40, "A" * 5000, "' OR 1=1 --"])
 def test_nonsense_for_a_code_is_refused_politely(cast: Cast, code: str) -> None:
-    assert Client().post(reverse("front"), {"code": code}).status_code == 422
+    assert Client().post(reverse("class_code"), {"code": code}).status_code == 422
 
 
 @pytest.mark.parametrize("chosen", [["dragon"] * 3, ["boat", "boat", "boat"], ["\x00"], [""]])
@@ -236,26 +237,26 @@ def test_bye_leaves_nothing_for_the_next_child(cast: Cast) -> None:
     client = Client()
     sign_in(client, cast.classroom, cast.pupil)
     old = client.session.session_key
-    page = client.post(reverse("bye"), follow=True)
+    page = client.post(reverse("sign_out"), follow=True)
     assert "See you soon" in page.content.decode()
     assert signed_in_as(client) is None
     client.cookies["sessionid"] = old or ""
     assert client.get(reverse("pupil_home")).status_code == 302
-    assert cast.pupil.name not in Client().get(reverse("front")).content.decode()
+    assert cast.pupil.name not in Client().get(reverse("class_code")).content.decode()
 
 
 def test_bye_by_a_link_signs_nobody_out(cast: Cast) -> None:
     client = cast.client("pupil")
-    assert client.get(reverse("bye")).status_code == 200
+    assert client.get(reverse("sign_out")).status_code == 200
     assert signed_in_as(client) == cast.pupil.user_id
 
 
 def test_next_pupil_on_the_same_device_finds_the_code_typed(cast: Cast) -> None:
     client = Client()
     sign_in(client, cast.classroom, cast.pupil)
-    client.post(reverse("bye"))
+    client.post(reverse("sign_out"))
     code = cast.classroom.code
-    assert f'value="{code[:3]} {code[3:]}"' in client.get(reverse("front")).content.decode()
+    assert f'value="{code[:3]} {code[3:]}"' in client.get(reverse("class_code")).content.decode()
 
 
 def test_idle_pupil_is_signed_out_after_45_minutes(cast: Cast) -> None:
@@ -266,7 +267,7 @@ def test_idle_pupil_is_signed_out_after_45_minutes(cast: Cast) -> None:
         clock.shift(44 * 60)
         assert client.get(reverse("home"))["Location"] == reverse("pupil_home")
         clock.shift(46 * 60)
-        assert client.get(reverse("home"))["Location"] == reverse("front")
+        assert client.get(reverse("home"))["Location"] == reverse("class_code")
     assert signed_in_as(client) is None
 
 
@@ -277,20 +278,30 @@ def test_teachers_tap_frees_a_waiting_pupil(cast: Cast) -> None:
         tap(client, cast.pupil, wrong_for(cast.pupil))
     ids: Any = [cast.classroom.public_id, cast.pupil.user.public_id]
     teacher = cast.client("teacher")
-    assert "Let them try again" in teacher.get(reverse("secret_show", args=ids)).content.decode()
-    teacher.post(reverse("secret_free", args=ids))
+    assert (
+        "Let them try again"
+        in teacher.get(reverse("picture_password_show", args=ids)).content.decode()
+    )
+    teacher.post(reverse("sign_in_unlock", args=ids))
     tap(client, cast.pupil, right_for(cast.pupil))
     assert signed_in_as(client) == cast.pupil.user_id
 
 
 def test_pupils_words_are_few_and_kind(cast: Cast) -> None:
     client = Client()
-    where = reverse("secret", args=[cast.pupil.user.public_id])
-    pages = [client.get(reverse("front")), client.post(reverse("front"), {"code": "ZZZZZZ"})]
+    where = reverse("picture_password", args=[cast.pupil.user.public_id])
+    pages = [
+        client.get(reverse("class_code")),
+        client.post(reverse("class_code"), {"code": "ZZZZZZ"}),
+    ]
     type_code(client, cast.classroom)
-    pages += [client.get(reverse("who")), client.get(where), client.get(where + "?forgot=1")]
+    pages += [
+        client.get(reverse("choose_name")),
+        client.get(where),
+        client.get(where + "?forgot=1"),
+    ]
     pages += [tap(client, cast.pupil, wrong_for(cast.pupil)) for _ in range(6)]
-    pages += [client.get(reverse("bye"))]
+    pages += [client.get(reverse("sign_out"))]
     for page in pages:
         text = re.sub(r"<(head|script|style).*?</\1>", "", page.content.decode(), flags=re.S)
         for words in re.split(r"<[^>]+>|[.!?…]", text):
@@ -301,7 +312,7 @@ def test_pupils_words_are_few_and_kind(cast: Cast) -> None:
 def test_pupil_who_leaves_or_is_removed_loses_the_streams(cast: Cast) -> None:
     client = Client()
     sign_in(client, cast.classroom, cast.pupil)
-    client.post(reverse("bye"))
+    client.post(reverse("sign_out"))
     assert StreamRevocation.objects.filter(holder=cast.pupil.user.public_id).count() == 1
     ids: Any = [cast.classroom.public_id, cast.classmate.user.public_id]
     cast.client("teacher").post(reverse("pupil_remove", args=ids))

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Student
 from classroom.selectors.roster import pupils_of
-from classroom.services import roster, secrets
+from classroom.services import picture_passwords, roster
 from tests.cast import Cast
-from tests.classroom_people.ways import right_for, sign_in, signed_in_as, tap, type_code
+from tests.classroom_people.sign_in_steps import right_for, sign_in, signed_in_as, tap, type_code
 from tests.factories import ClassroomFactory
 
 WORLD = [
@@ -49,8 +49,8 @@ def test_pasted_names_become_pupils_with_pictures_and_secrets_of_their_own(cast:
     assert added.count() == 3
     everyone = pupils_of(cast.classroom)
     assert len({one.avatar for one in everyone}) == len(everyone)
-    assert len({secrets.unseal(one) for one in everyone}) == len(everyone)
-    assert all(len(set(secrets.unseal(one))) == 3 for one in everyone)
+    assert len({picture_passwords.unseal(one) for one in everyone}) == len(everyone)
+    assert all(len(set(picture_passwords.unseal(one))) == 3 for one in everyone)
     entry = AuditEntry.objects.get(act="pupils_added")
     assert (entry.count, entry.actor_id) == (3, cast.teacher.user_id)
 
@@ -134,11 +134,11 @@ def test_removed_pupil_is_out_at_once_and_may_be_put_back(cast: Cast) -> None:
     sign_in(child, cast.classroom, cast.pupil)
     assert child.get(reverse("home"))["Location"] == reverse("pupil_home")
     teacher.post(reverse("pupil_remove", args=ids))
-    assert child.get(reverse("home"))["Location"] == reverse("front")
+    assert child.get(reverse("home"))["Location"] == reverse("class_code")
     type_code(child, cast.classroom)
-    assert "Ripple" not in child.get(reverse("who")).content.decode()
+    assert "Ripple" not in child.get(reverse("choose_name")).content.decode()
     assert tap(child, cast.pupil, right_for(cast.pupil)).status_code == 404
-    assert teacher.get(reverse("secret_show", args=ids)).status_code == 404
+    assert teacher.get(reverse("picture_password_show", args=ids)).status_code == 404
     teacher.post(reverse("pupil_return", args=ids))
     sign_in(child, cast.classroom, cast.pupil)
     assert signed_in_as(child) == cast.pupil.user_id
@@ -161,7 +161,7 @@ def test_cards_show_every_pupils_pictures_and_the_reading_is_written_down(cast: 
 
 def test_one_pupils_card_is_read_with_the_pupils_id_in_the_audit(cast: Cast) -> None:
     ids = [cast.classroom.public_id, cast.pupil.user.public_id]
-    page = cast.client("teacher").get(reverse("secret_show", args=ids))
+    page = cast.client("teacher").get(reverse("picture_password_show", args=ids))
     assert all(f"#{name}" in page.content.decode() for name in right_for(cast.pupil))
     assert AuditEntry.objects.get(act="secrets_read").subject == cast.pupil.user.public_id
 
@@ -171,8 +171,8 @@ def test_new_pictures_stop_the_old_card_and_sign_the_pupil_out(cast: Cast) -> No
     old = right_for(cast.pupil)
     sign_in(child, cast.classroom, cast.pupil)
     ids = [cast.classroom.public_id, cast.pupil.user.public_id]
-    cast.client("teacher").post(reverse("secret_reset", args=ids))
-    assert child.get(reverse("home"))["Location"] == reverse("front")
+    cast.client("teacher").post(reverse("picture_password_reset", args=ids))
+    assert child.get(reverse("home"))["Location"] == reverse("class_code")
     type_code(child, cast.classroom)
     tap(child, cast.pupil, old)
     assert signed_in_as(child) is None
@@ -182,11 +182,11 @@ def test_new_pictures_stop_the_old_card_and_sign_the_pupil_out(cast: Cast) -> No
 
 
 def test_new_pictures_for_all_change_each_one(cast: Cast) -> None:
-    before = {one.pk: secrets.unseal(one) for one in pupils_of(cast.classroom)}
+    before = {one.pk: picture_passwords.unseal(one) for one in pupils_of(cast.classroom)}
     foreign = right_for(cast.other_class_pupil)
     where = reverse("cards", args=[cast.classroom.public_id])
     cast.client("teacher").post(where)
-    after = {one.pk: secrets.unseal(one) for one in pupils_of(cast.classroom)}
+    after = {one.pk: picture_passwords.unseal(one) for one in pupils_of(cast.classroom)}
     assert len(set(after.values())) == 3
     assert any(before[pk] != after[pk] for pk in before)
     assert right_for(cast.other_class_pupil) == foreign
@@ -203,18 +203,19 @@ def test_keys_are_rotated_and_old_ones_may_go(cast: Cast, settings: Any) -> None
     kept = right_for(cast.pupil)
     new = Fernet.generate_key().decode()
     settings.SECRETS_KEYS = [new, *settings.SECRETS_KEYS]
-    assert secrets.rotate_secrets() == Student.objects.count()
+    assert picture_passwords.rotate_secrets() == Student.objects.count()
     settings.SECRETS_KEYS = [new]
     assert right_for(cast.pupil) == kept
 
 
-def test_door_opens_and_closes_with_a_row_each(cast: Cast) -> None:
+def test_sign_in_window_opens_and_closes_with_a_row_each(cast: Cast) -> None:
     teacher, room = cast.client("teacher"), cast.classroom
-    teacher.post(reverse("door_close", args=[room.public_id]))
+    teacher.post(reverse("sign_in_window_close", args=[room.public_id]))
     room.refresh_from_db()
     assert room.open_until is None
     page = teacher.post(
-        reverse("door_open", args=[room.public_id]), {"minutes": "15", "next": "//evil.example/"}
+        reverse("sign_in_window_open", args=[room.public_id]),
+        {"minutes": "15", "next": "//evil.example/"},
     )
     assert page["Location"] == reverse("class_page", args=[room.public_id])
     acts = AuditEntry.objects.values_list("act", "count").order_by("pk")

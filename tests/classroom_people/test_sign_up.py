@@ -18,7 +18,7 @@ from django.urls import reverse
 from classroom.entry_forms import time_zones
 from classroom.models import AuditEntry, Classroom, Guardian, School, Student, Teacher, User
 from tests.cast import Cast
-from tests.classroom_people.ways import (
+from tests.classroom_people.sign_in_steps import (
     PASSWORD,
     ask_for_second_step,
     code_of,

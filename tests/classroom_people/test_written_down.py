@@ -9,7 +9,7 @@ from django.urls import reverse
 from classroom.models import AuditEntry
 from tests.cast import Cast
 from tests.classroom_lobby.lesson import make_lesson
-from tests.classroom_people.ways import PASSWORD, ask_for_second_step, code_of, mailed_link
+from tests.classroom_people.sign_in_steps import PASSWORD, ask_for_second_step, code_of, mailed_link
 
 NEW = "eleven woolly blankets"
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from classroom.models import AssignmentTable, PupilWeek, School, Student, User
 from classroom.services import demo
-from classroom.services.secrets import matches
+from classroom.services.picture_passwords import matches
 from games.models import Attempt, GameSession
 from tests.cast import Cast
 from tests.stack import ROOT

@@ -9,7 +9,7 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 
 from classroom.models import Student
-from classroom.services import secrets
+from classroom.services import picture_passwords
 from tests.cast import Cast
 from tests.stack import ROOT, url_of_test_database
 
@@ -60,7 +60,7 @@ def test_a_key_put_in_front_of_the_old_one_starts(cast: Cast) -> None:
 def test_one_secret_of_a_lost_key_is_noticed(cast: Cast) -> None:
     lost = Fernet(new_key()).encrypt(b"\0\1\2")
     Student.objects.filter(pk=cast.pupil.pk).update(secret=lost)
-    assert secrets.count_unreadable() == 1
+    assert picture_passwords.count_unreadable() == 1
     code, output = start("pages", *settings.SECRETS_KEYS)
     assert (code, output.partition(" in ")[0]) == (
         1,

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from classroom.services.secrets import rotate_secrets
+from classroom.services.picture_passwords import rotate_secrets
 
 
 class Command(BaseCommand):

@@ -13,9 +13,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from classroom.catalogue import SECRET_PICTURES
+from classroom.catalogue import PASSWORD_PICTURES
 from classroom.models import Classroom, Student
-from classroom.services.secrets import unseal
+from classroom.services.picture_passwords import unseal
 
 PASSWORD = "seven quilted tulips"
 
@@ -67,19 +67,19 @@ def make_class(client: Client) -> Any:
 
 def type_code(client: Client, room: Classroom, **more: Any) -> Any:
     """Type the class code at the front door."""
-    return client.post(reverse("front"), {"code": room.code}, **more)
+    return client.post(reverse("class_code"), {"code": room.code}, **more)
 
 
 def tap(client: Client, student: Student, pictures: Any, **more: Any) -> Any:
     """Send three pictures for a pupil, as the page's script does."""
-    where = reverse("secret", args=[student.user.public_id])
+    where = reverse("picture_password", args=[student.user.public_id])
     return client.post(where, {"chosen": list(pictures)}, **more)
 
 
 def wrong_for(student: Student) -> list[str]:
     """Return three pictures that are not the pupil's."""
     mine = list(unseal(Student.objects.get(pk=student.pk)))
-    others = [name for name in SECRET_PICTURES if name not in mine]
+    others = [name for name in PASSWORD_PICTURES if name not in mine]
     return others[:3]
 
 

@@ -1,4 +1,4 @@
-"""A class's code and its door: the list of names shows only while the door is open."""
+"""Class codes and the sign-in window: names show only while pupils may sign in."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -42,7 +42,9 @@ def is_open(classroom: Classroom, now: datetime | None = None) -> bool:
     )
 
 
-def open_door(actor: audit.Actor, classroom: Classroom, minutes: int = LESSON_MINUTES) -> datetime:
+def open_window(
+    actor: audit.Actor, classroom: Classroom, minutes: int = LESSON_MINUTES
+) -> datetime:
     """Open the door for `minutes` from now (1 to 480); return until when.
 
     A door that is open longer already stays so.
@@ -51,7 +53,7 @@ def open_door(actor: audit.Actor, classroom: Classroom, minutes: int = LESSON_MI
     until = timezone.now() + timedelta(minutes=minutes)
     with transaction.atomic():
         row = Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
-        if not opens_longer(row, minutes) and row.open_until is not None:
+        if not would_extend(row, minutes) and row.open_until is not None:
             classroom.open_until = row.open_until
             return row.open_until
         Classroom.objects.filter(pk=classroom.pk).update(open_until=until)
@@ -60,13 +62,13 @@ def open_door(actor: audit.Actor, classroom: Classroom, minutes: int = LESSON_MI
     return until
 
 
-def opens_longer(classroom: Classroom, minutes: int = LESSON_MINUTES) -> bool:
+def would_extend(classroom: Classroom, minutes: int = LESSON_MINUTES) -> bool:
     """Tell whether opening the door for `minutes` would open it, or keep it open longer."""
     until = timezone.now() + timedelta(minutes=minutes)
     return not is_open(classroom) or classroom.open_until is None or classroom.open_until < until
 
 
-def close_door(actor: audit.Actor, classroom: Classroom) -> None:
+def close_window(actor: audit.Actor, classroom: Classroom) -> None:
     """Close the door; pupils who are signed in stay."""
     with transaction.atomic():
         Classroom.objects.filter(pk=classroom.pk).update(open_until=None)

@@ -1,4 +1,4 @@
-"""Children's secrets: three ordered pictures of twelve, unlike every classmate's.
+"""Picture passwords of pupils: three ordered pictures of twelve, unlike every classmate's.
 
 1,320 choices are few, so throttling is the control (`signin`). They are stored encrypted with keys
 that are not in the database, so that a teacher can print a card again and a thief of a dump cannot.
@@ -14,13 +14,13 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.catalogue import SECRET_LENGTH, SECRET_PICTURES
+from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.models import Classroom, SecretBudget, Student
 from classroom.services import audit
 from games.services import revoke_streams
 
-Secret = tuple[str, ...]
-_NAMES = tuple(SECRET_PICTURES)
+PicturePassword = tuple[str, ...]
+_NAMES = tuple(PASSWORD_PICTURES)
 _LOCKED = ("secret", "seed")
 """What the second step's apps and recovery codes are made from."""
 
@@ -30,12 +30,12 @@ def _box() -> MultiFernet:
     return MultiFernet([Fernet(key) for key in settings.SECRETS_KEYS])
 
 
-def seal(secret: Secret) -> bytes:
+def seal(secret: PicturePassword) -> bytes:
     """Return the secret encrypted (its length tells nothing: one byte a picture)."""
     return _box().encrypt(bytes(_NAMES.index(name) for name in secret))
 
 
-def unseal(student: Student) -> Secret:
+def unseal(student: Student) -> PicturePassword:
     """Return the pupil's pictures in order, () when the pupil has none yet."""
     if not student.secret:
         return ()
@@ -48,18 +48,18 @@ def matches(student: Student, given: Sequence[str]) -> bool:
     return bool(kept) and secrets.compare_digest(kept.encode(), "-".join(given).encode())
 
 
-def pick(taken: Iterable[Secret]) -> Secret:
+def pick(taken: Iterable[PicturePassword]) -> PicturePassword:
     """Return a random secret (three different pictures) that nobody of `taken` has."""
     return pick_some(taken, 1)[0]
 
 
-def pick_some(taken: Iterable[Secret], count: int) -> list[Secret]:
+def pick_some(taken: Iterable[PicturePassword], count: int) -> list[PicturePassword]:
     """Return so many random secrets, unlike each other and those of `taken`."""
-    free = set(itertools.permutations(_NAMES, SECRET_LENGTH)) - set(taken)
+    free = set(itertools.permutations(_NAMES, PICTURE_PASSWORD_LENGTH)) - set(taken)
     return secrets.SystemRandom().sample(sorted(free), count)
 
 
-def taken_in(classroom: Classroom, besides: Student | None = None) -> set[Secret]:
+def taken_in(classroom: Classroom, besides: Student | None = None) -> set[PicturePassword]:
     """Return the secrets of the class's present pupils."""
     pupils = Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
     return {unseal(student) for student in pupils if student != besides}
@@ -73,7 +73,7 @@ def sign_out_everywhere(student: Student) -> None:
 
 
 @transaction.atomic
-def reset_secret(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
+def reset_picture_password(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """Give the pupil three new pictures; the old ones stop at once, and every wait ends.
 
     Who is signed in as the pupil is signed out. Locks the class, so that two resets cannot choose
@@ -100,7 +100,7 @@ def reset_all(actor: audit.Actor, classroom: Classroom) -> int:
     return len(students)
 
 
-def _renew(student: Student, secret: Secret) -> None:
+def _renew(student: Student, secret: PicturePassword) -> None:
     student.secret = seal(secret)
     student.secret_made_at = timezone.now()
     student.save(update_fields=["secret", "secret_made_at"])
@@ -108,9 +108,9 @@ def _renew(student: Student, secret: Secret) -> None:
     sign_out_everywhere(student)
 
 
-def read_secrets(
+def read_picture_passwords(
     actor: audit.Actor, classroom: Classroom, students: Sequence[Student]
-) -> list[tuple[Student, Secret]]:
+) -> list[tuple[Student, PicturePassword]]:
     """Return pupils with their pictures for one of their teachers; each reading is written down."""
     found = [(student, unseal(student)) for student in students]
     if len(students) == 1:

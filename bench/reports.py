@@ -1,12 +1,13 @@
-"""Reports: rebuilding a pupil from the log, one touched week, and the pages of a class.
+"""Reports: rebuilding a pupil from the log, one more game, and the pages of a class.
 
     python -m bench.reports --attempts 2000 --pupils 30
     python -m bench.reports --sqlite
 
-Prints one JSON line. `rebuild` counts a pupil's whole log anew; `touched_cell` is the build after
-one more game in the last week; `page` is the class's report through Django's test client with
-`--weeks` weeks of history and with ten times as many; `aggregate` is one SQL aggregate over the
-same attempts, `calibration` a fixed pure-Python loop, both in the same run. Medians.
+Prints one JSON line. `build_ms` is the job after one more game, for pupils with 1, 40 and 200 weeks
+of such games behind them: medians of this process's CPU time. `rebuild` counts a pupil's whole log
+anew; `page` is the class's report through Django's test client with `--weeks` weeks of history and
+with ten times as many; `aggregate` is one SQL aggregate over the same attempts, `calibration` a
+fixed pure-Python loop, both in the same run. Medians.
 
 Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
 """
@@ -15,6 +16,7 @@ import argparse
 import json
 import os
 import platform
+import random
 import statistics
 import tempfile
 import time
@@ -28,6 +30,8 @@ from bench.school import own_database, start_django
 LOOP = 1_000_000
 REPEATS = 7
 GAMES_MOVES = 60
+BUILDS = 31
+HISTORIES = (1, 40, 200)
 
 
 def milliseconds(run: Callable[[], Any], repeats: int = REPEATS) -> float:
@@ -82,33 +86,94 @@ def make_class(pupils: int) -> tuple[Any, list[Any]]:
     return room, [StudentFactory(school=school, classroom=room) for _ in range(pupils)]
 
 
-def log_attempts(students: list[Any], attempts: int, weeks: int) -> None:
-    """Play one game, then log its rows again and again for the first pupil, over many weeks."""
-    from django.utils import timezone
+class Past:
+    """One game of a pupil that was played, and is logged again and again at other times."""
 
-    from games.models import Attempt, Event, Opportunity
-    from games.store import EvidenceMark, write
-    from tests.classroom_reports.script import Script
+    def __init__(self, students: list[Any]) -> None:
+        """Play it, three hours ago."""
+        from django.utils import timezone
 
-    now = timezone.now()
-    user = students[0].user_id
-    Script(students[:2], seed=7).play(now - timedelta(hours=3), GAMES_MOVES)
-    models = [
-        list(Attempt.objects.filter(student=user)),
-        list(Opportunity.objects.filter(student=user)),
-    ]
-    events = Event.objects.in_bulk({row.event_id for rows in models for row in rows})
-    copies = attempts // len(models[0])
-    for number in range(copies):
-        shift = timedelta(weeks=weeks) * number / copies
-        twins = {pk: _twin(event, number, shift) for pk, event in events.items()}
+        from games.models import Attempt, Event, Opportunity
+        from tests.classroom_reports.script import Script
+
+        self.user, self.copies = students[0].user_id, 0
+        Script(students[:2], seed=7).play(timezone.now() - timedelta(hours=3), GAMES_MOVES)
+        self.rows = {
+            model: list(model.objects.filter(student=self.user)) for model in (Attempt, Opportunity)
+        }
+        self.attempts = len(self.rows[Attempt])
+        ids = {row.event_id for rows in self.rows.values() for row in rows}
+        self.events = Event.objects.in_bulk(ids)
+
+    def again(self, shift: timedelta) -> None:
+        """Log it once more, so much earlier, and note that it was."""
+        from django.utils import timezone
+
+        from games.models import Event
+        from games.store import EvidenceMark, write
+
+        self.copies += 1
+        twins = {pk: _twin(event, self.copies, shift) for pk, event in self.events.items()}
         Event.objects.bulk_create(twins.values())
-        for model, rows in zip((Attempt, Opportunity), models, strict=True):
+        for model, rows in self.rows.items():
             model.objects.bulk_create(
                 [_copied(row, event=twins[row.event_id], at=row.at - shift) for row in rows]
             )
-    for at in (now - timedelta(weeks=weeks), now):
-        write([EvidenceMark(user, at)])
+        write([EvidenceMark(self.user, timezone.now() - timedelta(hours=3) - shift)])
+
+
+def build_ms(students: list[Any]) -> dict[str, float]:
+    """Return, by weeks of history, the median CPU time of a build after one more game.
+
+    Every second pupil has a history; the builds take turns, so that noise falls on all alike.
+    """
+    from classroom.models import ReportJob
+    from classroom.services import reports
+
+    jobs = {}
+    for weeks, (pupil, mate) in zip(HISTORIES, batched(students, 2), strict=False):
+        past = Past([pupil, mate])
+        for week in range(1, weeks):
+            past.again(timedelta(weeks=week))
+        reports.enqueue()
+        jobs[weeks] = past, ReportJob.objects.get(subject=pupil.user.public_id).pk
+        reports.build(jobs[weeks][1])
+    spent: dict[int, list[float]] = {weeks: [] for weeks in jobs}
+    rng = random.Random(1)
+    for _ in range(BUILDS):
+        for weeks in rng.sample(sorted(jobs), len(jobs)):
+            spent[weeks].append(_one_build(*jobs[weeks]))
+    return {str(weeks): round(statistics.median(own) * 1000, 2) for weeks, own in spent.items()}
+
+
+def _one_build(past: Past, job_id: int) -> float:
+    """Return the CPU time of the build after one more game; both are undone, the next is equal."""
+    from django.db import transaction
+
+    from classroom.services import reports
+
+    with transaction.atomic():
+        past.again(timedelta(0))
+        reports.enqueue()
+        began = time.process_time()
+        assert reports.build(job_id)
+        spent = time.process_time() - began
+        transaction.set_rollback(True)
+    return spent
+
+
+def batched(students: list[Any], size: int) -> Iterator[list[Any]]:
+    """Cut a list into lists of `size`; what is left over is left out."""
+    for start in range(0, len(students) - size + 1, size):
+        yield students[start : start + size]
+
+
+def log_attempts(students: list[Any], attempts: int, weeks: int) -> None:
+    """Log one game again and again for the first pupil, evenly over many weeks."""
+    past = Past(students)
+    copies = attempts // past.attempts
+    for number in range(copies):
+        past.again(timedelta(weeks=weeks) * number / copies)
 
 
 def _copied(row: Any, **changed: Any) -> Any:
@@ -123,16 +188,13 @@ def _twin(event: Any, number: int, shift: timedelta) -> Any:
 
 
 def rebuild_figures(student: Any) -> dict[str, Any]:
-    """Measure a whole rebuild, the build of one touched week, and the peer."""
+    """Measure a whole rebuild, and the peer."""
     from django.db import connection
-    from django.utils import timezone
 
     from classroom.services.reports.rebuild import rebuild
     from games.models import Attempt
-    from games.selectors.log import Change
 
     attempts = Attempt.objects.filter(student=student.user_id).count()
-    touched = Change(student.user_id, timezone.now(), timezone.now(), 1)
     whole = milliseconds(lambda: rebuild(student, None))
     sql = (
         "SELECT item, kind, count(*), sum(CASE WHEN math_correct THEN 1 ELSE 0 END), min(at), "
@@ -148,7 +210,6 @@ def rebuild_figures(student: Any) -> dict[str, Any]:
         "attempts": attempts,
         "rebuild_ms": whole,
         "rebuild_attempts_per_s": round(attempts / whole * 1000),
-        "touched_cell_ms": milliseconds(lambda: rebuild(student, touched)),
         "aggregate_ms": milliseconds(aggregate),
     }
 
@@ -204,6 +265,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         room, students = make_class(args.pupils)
         log_attempts(students, args.attempts, args.weeks)
         figures: dict[str, Any] = {"bench": "reports", "database": connection.vendor}
+        figures["build_ms"] = build_ms(students[1:])
         figures |= {"pupils": args.pupils} | rebuild_figures(students[0])
         for name, weeks in (("page", args.weeks), ("page_10x_history", args.weeks * 10)):
             spread(students, weeks)

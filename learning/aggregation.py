@@ -33,6 +33,9 @@ COUNTING = 3
 OPENING_TURNS = 5
 """Turns at the start of a game that say of themselves that the pupil played that day."""
 
+SEWN_ON = 2
+"""On how many dates a fact must be right, alone and at the first try, to be sewn."""
+
 MET_UP_TO = 3
 """The highest step of the help ladder after which a right answer is still the pupil's own."""
 
@@ -77,7 +80,28 @@ class FactCount:
     @property
     def sewn(self) -> str:
         """The local date on which the patch was sewn, '' while it is not."""
-        return self.days[1] if len(self.days) > 1 else ""
+        return self.days[SEWN_ON - 1] if len(self.days) >= SEWN_ON else ""
+
+    def has_grown_from(self, old: FactCount) -> bool:
+        """Could this be `old` with more rows, none of them gone?"""
+        return (
+            self.tried >= old.tried
+            and self.right >= old.right
+            and set(self.days) >= set(old.days)
+            and (not old.met or "" < self.met <= old.met)
+            and self.last >= old.last
+        )
+
+    def carry(self, old: FactCount, new: FactCount) -> None:
+        """Carry a total over all time on where some weeks went from `old` to `new`.
+
+        The total keeps the first two of its dates only: `new` must have grown from `old`.
+        """
+        self.tried += new.tried - old.tried
+        self.right += new.right - old.right
+        self.met = min(filter(None, (self.met, new.met)), default="")
+        self.days = sorted({*self.days, *new.days})[:SEWN_ON]
+        self.last = max(self.last, new.last)
 
 
 @dataclass
@@ -148,6 +172,18 @@ def merged(parts: Iterable[WeekTotals]) -> WeekTotals:
     for part in parts:
         whole.add(part)
     return whole
+
+
+def grown(
+    old: Mapping[str, FactCount], new: Mapping[str, FactCount]
+) -> dict[str, tuple[FactCount, FactCount]] | None:
+    """Return the facts that differ, each as it was and as it is, when weeks were counted again.
+
+    None where a row has gone: then no total over all time can be carried on.
+    """
+    pairs = {key: (old.get(key, FactCount()), new.get(key, FactCount())) for key in {*old, *new}}
+    changed = {key: (was, now) for key, (was, now) in pairs.items() if was != now}
+    return changed if all(now.has_grown_from(was) for was, now in changed.values()) else None
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,8 @@ class ReportJob(models.Model):
     dirty_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)  # the last message about it
     built_at = models.DateTimeField(null=True, blank=True)
-    result_hash = models.CharField(max_length=64, blank=True)
+    # By which rules and in which time zone the rows were counted; '' has everything counted anew.
+    counted_as = models.CharField(max_length=64, blank=True, db_column="result_hash")
 
     class Meta:
         """One row a cell of work."""
@@ -55,14 +56,15 @@ class PupilWeek(models.Model):
 
 
 class PupilFact(models.Model):
-    """What a pupil showed of one item over all time: feeds the quilt."""
+    """What a pupil showed of one item over all time: a running total, carried on by each build."""
 
     student = models.ForeignKey(Student, models.CASCADE, related_name="facts")
     item = models.CharField(max_length=40)
     tried = models.PositiveIntegerField()  # first tries
     right = models.PositiveIntegerField()  # of those, right and unhinted
     met_on = models.DateField(null=True)  # first local date answered right
-    sewn_on = models.DateField(null=True)  # second local date right, unhinted, at the first try
+    right_on = models.DateField(null=True)  # first local date right, unhinted, at the first try
+    sewn_on = models.DateField(null=True)  # second such date
     last_on = models.DateField()
 
     class Meta:

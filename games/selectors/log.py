@@ -1,8 +1,11 @@
 """The evidence of pupils, read for reports. Bots' and clock rows never leave here."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, TypeVar
+
+from django.db.models import Max
 
 from games.models import Attempt, Decision, Event, EvidenceChange, Opportunity
 
@@ -19,15 +22,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRow:
-    """One judged claim of a pupil; the fields are those of `games.models.Attempt`."""
+    """What reports count of a pupil's judged claim; the fields are `games.models.Attempt`'s."""
 
     id: int
-    game_session_id: int
     game: str
-    variant: str
-    deck: str
-    decision: str
-    turn_number: int
     at: datetime
     source: str
     kind: str
@@ -43,39 +41,23 @@ class AttemptRow:
     rule_legal: bool
     reason: str
     hand: list[Any]
-    opportunities: int
-    opp_same_item: bool
-    latency_ms: int | None
-    active_ms: int | None
     idle_cut: bool
     hint_level: int
     assisted: bool
     attempt_no: int
-    repeat_of_id: int | None
-    pressure: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class OpportunityRow:
-    """One decision of a pupil; the fields are those of `games.models.Opportunity`."""
+    """What reports count of a pupil's decision; the fields are `games.models.Opportunity`'s."""
 
     id: int
-    game_session_id: int
     game: str
-    variant: str
-    decision: str
     turn_number: int
     at: datetime
     available: list[list[str]]
-    count: int
-    action: str
     number_action: bool
     taken: str
-    visible: list[Any]
-    active_ms: int | None
-    idle_cut: bool
-    hint_level: int
-    tries: int
 
 
 Row = TypeVar("Row", AttemptRow, OpportunityRow)
@@ -105,6 +87,15 @@ def changed_students(limit: int) -> list[Change]:
     """Return pupils with evidence not yet built into reports, the longest waiting first."""
     rows = EvidenceChange.objects.order_by("last_at")[:limit]
     return [Change(row.student_id, row.first_at, row.last_at, row.sequence) for row in rows]
+
+
+def games_ended(student_ids: Iterable[int], since: datetime) -> dict[int, datetime]:
+    """Return when a game ended in which the pupil decided something since then; one query."""
+    decided = Opportunity.objects.filter(
+        student_id__in=list(student_ids), at__gte=since, game_session__finished_at__isnull=False
+    )
+    ended = decided.values_list("student_id").annotate(at_last=Max("game_session__finished_at"))
+    return {student_id: at for student_id, at in ended if student_id is not None}
 
 
 def change_of(student_id: int) -> Change | None:

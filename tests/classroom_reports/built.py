@@ -8,19 +8,26 @@ from typing import Any
 
 import time_machine
 from django.db import connection, transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
+from classroom.services.reports.jobs import PACE
 
 
-def run_jobs(later: timedelta = timedelta(seconds=30)) -> int:
-    """Sweep and build what is due, as a worker does that has been idle for `later`."""
+def run_jobs(later: timedelta = timedelta(seconds=30), messages: int = 1) -> int:
+    """Sweep and build what is due, as a worker does that has been idle for `later`, or longer.
+
+    A pupil built just before is due again a minute after.
+    """
     sent: list[int] = []
     reports.enqueue()
-    with time_machine.travel(timezone.now() + later, tick=True):
+    built_at = ReportJob.objects.aggregate(at=Max("built_at"))["at"]
+    rested = built_at + PACE + timedelta(seconds=1) if built_at else timezone.now()
+    with time_machine.travel(max(timezone.now() + later, rested), tick=True):
         reports.sweep(sent.append)
-        for job_id in sent:
+        for job_id in sent * messages:
             reports.build(job_id)
     return len(sent)
 
@@ -48,6 +55,28 @@ def builds_held_up() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("LOCK TABLE classroom_pupilweek IN SHARE MODE")
         yield
+
+
+@contextmanager
+def facts_refused() -> Iterator[None]:
+    """Let the database refuse every row of a fact, the last that a build writes."""
+    if connection.vendor == "postgresql":
+        table = "ALTER TABLE classroom_pupilfact"
+        begin = [
+            "SET CONSTRAINTS ALL IMMEDIATE",
+            f"{table} ADD CONSTRAINT refused CHECK (false) NOT VALID",
+        ]
+        end = [f"{table} DROP CONSTRAINT refused"]
+    else:
+        refusal = "BEGIN SELECT RAISE(ABORT, 'refused'); END"
+        begin = [f"CREATE TRIGGER refused BEFORE INSERT ON classroom_pupilfact {refusal}"]
+        end = ["DROP TRIGGER refused"]
+    with connection.cursor() as cursor:
+        for statement in begin:
+            cursor.execute(statement)
+        yield
+        for statement in end:
+            cursor.execute(statement)
 
 
 def wait_until_held_up() -> None:

@@ -5,8 +5,6 @@ by a conditional UPDATE, then, in one transaction, locks its row, counts the cha
 the log, writes them by upsert and clears the note only if nothing changed meanwhile.
 """
 
-import hashlib
-import json
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
@@ -17,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import ReportJob, Student
-from classroom.services.reports.rebuild import rebuild
+from classroom.services.reports.rebuild import counting_of, rebuild
 from games.selectors import log
 from games.services import clear_change
 
@@ -26,6 +24,7 @@ logger = logging.getLogger(__name__)
 PUPIL: Final = "pupil"
 LEASE: Final = timedelta(seconds=100)  # longer than the tasks' hard limit of 90 s
 SETTLE: Final = timedelta(seconds=3)  # a few claims in a row make one build
+PACE: Final = timedelta(seconds=60)  # a pupil who goes on playing is built at most so often
 RESEND: Final = timedelta(seconds=60)  # a message unheard so long is sent again
 BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
 MAX_TRIES: Final = 5
@@ -77,8 +76,8 @@ def request_rebuild(students: QuerySet[Student]) -> None:
     subjects = list(students.values_list("user__public_id", flat=True))
     now = timezone.now()
     _mark_dirty(now, dict.fromkeys(subjects, now))
-    # Without the hash of an earlier build a build counts everything.
-    _jobs(subjects).update(state=DIRTY, dirty_at=now, sent_at=None, tries=0, result_hash="")
+    # Where nothing says how it was counted, a build counts everything.
+    _jobs(subjects).update(state=DIRTY, dirty_at=now, sent_at=None, tries=0, counted_as="")
 
 
 def _jobs(subjects: Iterable[str]) -> QuerySet[ReportJob]:
@@ -122,7 +121,24 @@ def _due(now: datetime) -> list[int]:
         free.filter(id=job_id).update(state=FAILED, lease_until=now + REST)
     unsent = Q(sent_at=None) | Q(sent_at__lt=now - RESEND)
     ready = free.filter(unsent, tries__lt=MAX_TRIES, dirty_at__lte=now - SETTLE)
-    return list(ready.order_by("dirty_at").values_list("id", flat=True)[:BATCH])
+    rested = Q(built_at=None) | Q(built_at__lte=now - PACE)
+    just_ended = _just_ended(ready.filter(built_at__gt=now - PACE), now)
+    due = ready.filter(rested | Q(id__in=just_ended)).order_by("dirty_at")
+    return list(due.values_list("id", flat=True)[:BATCH])
+
+
+def _just_ended(jobs: QuerySet[ReportJob], now: datetime) -> list[int]:
+    """Return the ids of those jobs whose pupils came to a game's end since the last build."""
+    built = {job.subject: job for job in jobs.only("id", "subject", "built_at")}
+    pupils = Student.objects.filter(user__public_id__in=built)
+    subjects = dict(pupils.values_list("user_id", "user__public_id"))
+    ended = log.games_ended(subjects, now - 2 * PACE)
+    over = {subjects[user_id]: at for user_id, at in ended.items()}
+    return [
+        job.id
+        for subject, job in built.items()
+        if job.built_at and subject in over and over[subject] >= job.built_at
+    ]
 
 
 def build(job_id: int) -> bool:
@@ -162,18 +178,15 @@ def _build_leased(job_id: int, lease: datetime) -> bool:
         return False
     # The note is read before the log: evidence that comes in between keeps it, and the job dirty.
     change = log.change_of(student.user_id)
-    digest = _digest(rebuild(student, change if job.result_hash else None))
+    counting = counting_of(student)
+    rebuild(student, change if job.counted_as == counting else None)
     clean = change is None or clear_change(student.user_id, change.sequence)
     ReportJob.objects.filter(id=job.id).update(
-        built_at=timezone.now(), result_hash=digest, lease_until=None, sent_at=None, tries=0
+        built_at=timezone.now(), counted_as=counting, lease_until=None, sent_at=None, tries=0
     )
     if clean:
         ReportJob.objects.filter(id=job.id, dirty_at=job.dirty_at).update(state=CLEAN)
     return True
-
-
-def _digest(rows: object) -> str:
-    return hashlib.sha256(json.dumps(rows, sort_keys=True).encode()).hexdigest()
 
 
 def _note_failure(job_id: int, lease: datetime) -> None:

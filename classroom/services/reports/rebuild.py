@@ -1,15 +1,14 @@
-"""Rebuilds a pupil's report rows from the log: weeks by upsert, facts from all weeks."""
+"""Rebuilds a pupil's report rows from the log: touched weeks anew, facts as running totals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
 
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
 from games.catalogue import GAMES
 from games.selectors import log
-from learning.aggregation import COUNTING, FactCount, Week, WeekTotals, merged, rollup
+from learning.aggregation import COUNTING, FactCount, Week, WeekTotals, grown, merged, rollup
 from learning.weeks import bounds, week_of, zone_named
 
 LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
@@ -17,85 +16,110 @@ ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
 """Before any evidence there can be."""
 
 
-def rebuild(student: Student, change: log.Change | None) -> list[Any]:
-    """Write the pupil's weeks touched by `change` and all facts; return what was written.
+def counting_of(student: Student) -> str:
+    """Return by which rules and in which time zone a pupil's rows are counted now."""
+    return f"{COUNTING} {student.school.timezone}"[:64]
 
-    Without a change, or when stored weeks were counted by other rules or in another time zone,
-    everything is counted anew. Call inside a transaction that holds the pupil's job.
+
+def rebuild(student: Student, change: log.Change | None) -> None:
+    """Write the pupil's weeks touched by `change`, and carry the totals of their facts on.
+
+    Reads no other week. Without a change, or where rows have gone from a touched week, everything
+    is counted anew. Call inside a transaction that holds the pupil's job.
     """
-    stored = dict(PupilWeek.objects.filter(student=student).values_list("week", "figures"))
-    stamp = {"counting": COUNTING, "zone": student.school.timezone}
-    whole = change is None or any(
-        {name: figures.get(name) for name in stamp} != stamp for figures in stored.values()
-    )
-    fresh = _recount(student, None if whole else change)
-    _write_weeks(student, fresh, stamp)
-    kept = {} if whole else {week: stored[week] for week in stored if week not in fresh}
-    gone = [week for week in stored if whole and week not in fresh]
-    PupilWeek.objects.filter(student=student, week__in=gone).delete()
-    parts = [WeekTotals.from_json(figures) for figures in kept.values()]
-    facts = merged([*parts, *(one.totals for one in fresh.values())]).facts
-    _write_facts(student, facts)
-    return [
-        [week.isoformat(), one.totals.to_json(), one.evidence]
-        for week, one in sorted(fresh.items())
-    ]
+    if change is None or not _carry_on(student, change):
+        _count_anew(student)
 
 
-def _recount(student: Student, change: log.Change | None) -> dict[date, Week]:
-    """Return the changed weeks (all weeks without a change), from the log."""
-    zone = zone_named(student.school.timezone)
-    if change is None:
-        first, last = ALWAYS, timezone.now() + timedelta(days=2)
-        wanted = None
-    else:
-        wanted = (week_of(change.first_at, zone), week_of(change.last_at, zone))
-        first, last = bounds(*wanted)
-    attempts = log.attempts_of(student.user_id, first, last)
-    opportunities = log.opportunities_of(student.user_id, first, last)
-    made = rollup(attempts, opportunities, zone, LONGEST_COUNTS)
-    if wanted is None:
-        return made
-    return {week: one for week, one in made.items() if wanted[0] <= week <= wanted[1]}
-
-
-def _write_weeks(student: Student, fresh: dict[date, Week], stamp: dict[str, Any]) -> None:
-    now = timezone.now()
-    PupilWeek.objects.bulk_create(
-        [
-            PupilWeek(
-                student=student,
-                week=week,
-                figures=one.totals.to_json() | stamp,
-                evidence=one.evidence,
-                built_at=now,
-            )
-            for week, one in sorted(fresh.items())
-        ],
-        update_conflicts=True,
-        unique_fields=["student", "week"],
-        update_fields=["figures", "evidence", "built_at"],
-    )
-
-
-def _write_facts(student: Student, facts: dict[str, FactCount]) -> None:
+def _count_anew(student: Student) -> None:
+    weeks = _rollup(student, ALWAYS, timezone.now() + timedelta(days=2))
+    _write_weeks(student, weeks)
+    PupilWeek.objects.filter(student=student).exclude(week__in=weeks).delete()
+    facts = merged(one.totals for one in weeks.values()).facts
     PupilFact.objects.filter(student=student).exclude(item__in=facts).delete()
+    _write_facts(student, facts)
+
+
+def _carry_on(student: Student, change: log.Change) -> bool:
+    """Count the touched weeks again; False, with nothing written, where a row of them has gone."""
+    zone = zone_named(student.school.timezone)
+    first, last = week_of(change.first_at, zone), week_of(change.last_at, zone)
+    counted = _rollup(student, *bounds(first, last))
+    weeks = {week: one for week, one in counted.items() if first <= week <= last}
+    rows = PupilWeek.objects.filter(student=student, week__range=(first, last))
+    stored = dict(rows.values_list("week", "figures"))
+    was = merged(map(WeekTotals.from_json, stored.values())).facts
+    now = merged(one.totals for one in weeks.values()).facts
+    changed = grown(was, now)
+    if changed is None or not stored.keys() <= weeks.keys():
+        return False
+    _write_weeks(student, weeks)
+    facts = _facts_of(student, changed)
+    for item, (old, new) in changed.items():
+        facts.setdefault(item, FactCount()).carry(old, new)
+    _write_facts(student, facts)
+    return True
+
+
+def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, Week]:
+    """Return the weeks of all rows with first <= at < last, the outermost perhaps in part."""
+    return rollup(
+        log.attempts_of(student.user_id, first, last),
+        log.opportunities_of(student.user_id, first, last),
+        zone_named(student.school.timezone),
+        LONGEST_COUNTS,
+    )
+
+
+def _write_weeks(student: Student, weeks: Mapping[date, Week]) -> None:
+    """Write weeks, a statement each: several rows of JSON in one are dearer to bind and to read."""
+    now = timezone.now()
+    for week, one in sorted(weeks.items()):
+        PupilWeek.objects.bulk_create(
+            [
+                PupilWeek(
+                    student=student,
+                    week=week,
+                    figures=one.totals.to_json(),
+                    evidence=one.evidence,
+                    built_at=now,
+                )
+            ],
+            update_conflicts=True,
+            unique_fields=["student", "week"],
+            update_fields=["figures", "evidence", "built_at"],
+        )
+
+
+def _facts_of(student: Student, items: Iterable[str]) -> dict[str, FactCount]:
+    """Return the stored totals of these facts."""
+    rows = PupilFact.objects.filter(student=student, item__in=list(items))
+    return {row.item: _count_of(row) for row in rows}
+
+
+def _count_of(row: PupilFact) -> FactCount:
+    days = [day.isoformat() for day in (row.right_on, row.sewn_on) if day]
+    met = row.met_on.isoformat() if row.met_on else ""
+    return FactCount(row.tried, row.right, met, days, row.last_on.isoformat())
+
+
+def _write_facts(student: Student, facts: Mapping[str, FactCount]) -> None:
     PupilFact.objects.bulk_create(
-        list(_fact_rows(student, facts.items())),
+        [_row_of(student, item, fact) for item, fact in sorted(facts.items())],
         update_conflicts=True,
         unique_fields=["student", "item"],
-        update_fields=["tried", "right", "met_on", "sewn_on", "last_on"],
+        update_fields=["tried", "right", "met_on", "right_on", "sewn_on", "last_on"],
     )
 
 
-def _fact_rows(student: Student, facts: Iterable[tuple[str, FactCount]]) -> Iterable[PupilFact]:
-    for item, fact in sorted(facts):
-        yield PupilFact(
-            student=student,
-            item=item,
-            tried=fact.tried,
-            right=fact.right,
-            met_on=date.fromisoformat(fact.met) if fact.met else None,
-            sewn_on=date.fromisoformat(fact.sewn) if fact.sewn else None,
-            last_on=date.fromisoformat(fact.last),
-        )
+def _row_of(student: Student, item: str, fact: FactCount) -> PupilFact:
+    return PupilFact(
+        student=student,
+        item=item,
+        tried=fact.tried,
+        right=fact.right,
+        met_on=date.fromisoformat(fact.met) if fact.met else None,
+        right_on=date.fromisoformat(fact.days[0]) if fact.days else None,
+        sewn_on=date.fromisoformat(fact.sewn) if fact.sewn else None,
+        last_on=date.fromisoformat(fact.last),
+    )

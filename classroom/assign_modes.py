@@ -7,7 +7,8 @@ from django.http import QueryDict
 
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
-from games.modes import Mode, RuleOption
+from games.modes import Mode
+from games.rule_options import RuleOption
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,13 @@
-"""Kinds of claims: which carry arithmetic, which are shown among a pupil's sums."""
+"""Kinds of claims in all games: which carry arithmetic, which are no sums of a pupil."""
 
-from typing import Final
+from games.registry import PACKAGES
 
-SUMS: Final = frozenset({"sum", "equation", "cover", "score"})
-"""Claims with arithmetic in them; in the others something is recognised: equal numbers, colours."""
-NO_SUMS: Final = frozenset({"colour_pair"})
-"""Claims that are never shown among a pupil's sums."""
+
+def sum_kinds() -> frozenset[str]:
+    """Return the kinds with arithmetic in them; in others something is recognised."""
+    return frozenset().union(*(package.sum_kinds for package in PACKAGES.values()))
+
+
+def unlisted_kinds() -> frozenset[str]:
+    """Return the kinds that are never shown among a pupil's sums."""
+    return frozenset().union(*(package.unlisted_kinds for package in PACKAGES.values()))

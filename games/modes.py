@@ -1,74 +1,13 @@
 """Ways to play a game, as teachers choose them: what the engine is told, and what pages say."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.functional import Promise
-
 from engine import GAMES as RULES
-from games.expected import CLAIMS
+from games.rule_options import RuleOption, Words
 
-Words = str | Promise
 USUAL_SEATS = 3
-
-
-@dataclass(frozen=True)
-class BooleanOption:
-    """A rule option that is on or off; `key` is the engine's option, `usual` what it is unasked.
-
-    `off` is what a summary says of one that is usually on.
-    """
-
-    key: str
-    label: Words
-    help: Words
-    usual: bool = False
-    off: Words = ""
-
-    @property
-    def is_boolean(self) -> bool:
-        """How it is drawn."""
-        return True
-
-    def read(self, sent: str | None) -> bool:
-        """Return the value that a form sent; a box that is not ticked sends nothing."""
-        return bool(sent)
-
-    def told(self, value: Any) -> Words:
-        """Return what a summary says of a value."""
-        return self.label if value else self.off
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A rule option with several values: (engine's value, its words), the usual one first."""
-
-    key: str
-    label: Words
-    help: Words
-    values: tuple[tuple[Any, Words], ...]
-
-    @property
-    def usual(self) -> Any:
-        """The value unasked."""
-        return self.values[0][0]
-
-    @property
-    def is_boolean(self) -> bool:
-        """How it is drawn."""
-        return False
-
-    def read(self, sent: str | None) -> Any:
-        """Return the value that a form sent; anything unknown is the usual one."""
-        return next((value for value, _words in self.values if str(value) == sent), self.usual)
-
-    def told(self, value: Any) -> Words:
-        """Return what a summary says of a value."""
-        return f"{self.label}: {dict(self.values).get(value, value)}"
-
-
-RuleOption = BooleanOption | Choice
 
 
 @dataclass(frozen=True)
@@ -77,6 +16,9 @@ class Mode:
 
     `options` are the engine's options that make it, `ages` and `minutes` (from, to), `skills` the
     things practised, `picture` a symbol of the sprite. `together`: no pupil plays against another.
+    `claims`: claims to expect in a whole game at one table, by the number of seats: the mean of
+    games with steady robots at every seat (100 for each number, 51 to 100 in the long games), of
+    all claims that were taken but colours that match, which are no arithmetic.
     """
 
     game: str
@@ -90,6 +32,7 @@ class Mode:
     options: Mapping[str, Any]
     rule_options: tuple[RuleOption, ...] = ()
     together: bool = False
+    claims: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def seats(self) -> range:
@@ -121,11 +64,6 @@ class Mode:
     def alone(self) -> bool:
         """Is it played by one pupil without robots?"""
         return self.most == 1
-
-    @property
-    def claims(self) -> Mapping[int, float]:
-        """Claims in a whole game at one table, by seats, as measured with robots."""
-        return CLAIMS.get((self.game, self.key), {})
 
     def fitting(self, seats: int) -> int:
         """Return the number of seats nearest to `seats` that the mode takes."""

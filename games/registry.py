@@ -1,27 +1,58 @@
-"""The games by key: the presenter and the evidence adapter of each."""
+"""The one list of games: each is a package that exposes a `GamePackage` as GAME.
 
-from collections.abc import Mapping
+What pages and log know of a game derives from its package; nothing else names a game.
+"""
 
-from games.evidence_adapter import EvidenceAdapter
-from games.presenters.presenter import Presenter
-from games.queens_collection import evidence as queens_collection_evidence
-from games.queens_collection import presenter as queens_collection
-from games.sleeping_queens import evidence as sleeping_queens_evidence
-from games.sleeping_queens import presenter as sleeping_queens
-from games.sleepless_princess import evidence as sleepless_princess_evidence
-from games.sleepless_princess import presenter as sleepless_princess
-from games.the_rescue import evidence as the_rescue_evidence
-from games.the_rescue import presenter as the_rescue
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Generic, TypeVar
 
-PRESENTERS: Mapping[str, Presenter] = {
-    "sleeping_queens": sleeping_queens,
-    "the_rescue": the_rescue,
-    "sleepless_princess": sleepless_princess,
-    "queens_collection": queens_collection,
-}
-EVIDENCE_ADAPTERS: Mapping[str, EvidenceAdapter] = {
-    "sleeping_queens": sleeping_queens_evidence.ADAPTER,
-    "the_rescue": the_rescue_evidence.ADAPTER,
-    "sleepless_princess": sleepless_princess_evidence.ADAPTER,
-    "queens_collection": queens_collection_evidence.ADAPTER,
-}
+from games import queens_collection, sleeping_queens, sleepless_princess, the_rescue
+from games.package import GamePackage
+
+T = TypeVar("T")
+
+_packages: dict[str, GamePackage] = {}
+PACKAGES: Mapping[str, GamePackage] = MappingProxyType(_packages)
+"""By the game's key, in the order in which they are offered."""
+
+
+def register(package: GamePackage) -> None:
+    """Put a game on the shelf, after those already there. Raises ValueError for a key twice."""
+    if package.key in _packages:
+        raise ValueError(f"{package.key} is registered already")
+    _packages[package.key] = package
+
+
+class PartOf(Mapping[str, T], Generic[T]):
+    """One part of every package by the game's key, always as the registry has it now."""
+
+    def __init__(
+        self,
+        part: Callable[[GamePackage], T],
+        only: Callable[[GamePackage], bool] = lambda package: True,
+    ) -> None:
+        """Take how to get at the part, and which packages to list."""
+        self._part, self._only = part, only
+
+    def __getitem__(self, key: str) -> T:
+        """Return the part of that game. Raises KeyError for a game that is not listed."""
+        package = _packages[key]
+        if not self._only(package):
+            raise KeyError(key)
+        return self._part(package)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the keys in order."""
+        return (key for key, package in _packages.items() if self._only(package))
+
+    def __len__(self) -> int:
+        """Return how many games are listed."""
+        return sum(map(self._only, _packages.values()))
+
+
+PRESENTERS = PartOf(lambda package: package.presenter)
+EVIDENCE_ADAPTERS = PartOf(lambda package: package.evidence)
+
+for _game in (sleeping_queens, the_rescue, sleepless_princess, queens_collection):
+    register(_game.GAME)

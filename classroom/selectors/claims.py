@@ -3,26 +3,13 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from learning.items import COLOURS as COLOUR_PAIR
+from games.catalogue import report_words
 from learning.number_facts import SIGNS
 
-COLOURS: tuple[str | Promise, ...] = (
-    gettext_lazy("sun"),
-    gettext_lazy("drop"),
-    gettext_lazy("leaf"),
-    gettext_lazy("star"),
-    gettext_lazy("moon"),
-    gettext_lazy("flame"),
-    gettext_lazy("flower"),
-    gettext_lazy("hill"),
-    gettext_lazy("wild"),
-)
-"""By the engine's number of a colour; each colour is told by its shape."""
 _AS_STATED = frozenset({"both", "mix", "tally", "bl"})
 """Items that keep a claim as it was stated, which one sign between all numbers would not."""
 
@@ -35,16 +22,17 @@ class Claimed:
     item: str
     op: str
     operands: Sequence[int]
-    effective: Sequence[int]  # what each operand counts, after the red knight
+    effective: Sequence[int]  # what each operand counts, after any modifier
     said: int | None
     card: int | None = None  # what the card laid as the result counts
-    modifier: str = ""  # `knight+1` where the red knight changed a card, the result's included
+    modifier: str = ""  # `name+1` where something changed a card, the result's included
 
 
 def claim_words(one: Claimed) -> str:
     """Return a claim as it was stated, signs and all; never what would have been true."""
-    if one.item == COLOUR_PAIR:
-        names = [str(COLOURS[colour]) for colour in one.operands]
+    named = report_words().operands.get(one.kind)
+    if named:
+        names = [str(named[number]) for number in one.operands]
         return _("%(held)s with %(open)s") % {"held": ", ".join(names[:-1]), "open": names[-1]}
     name, _colon, rest = one.item.partition(":")
     if name in _AS_STATED:
@@ -57,15 +45,15 @@ def claim_words(one: Claimed) -> str:
 
 
 def _result(one: Claimed) -> str:
-    """Return the result as said; with the red knight's step where its card takes one."""
-    step = int(one.modifier.removeprefix("knight") or 0)
+    """Return the result as said; with the modifier's step where its card takes one."""
+    step = int(one.modifier.lstrip(ascii_lowercase) or 0)
     if not step or one.said is None or one.said != one.card or one.operands != one.effective:
         return str(one.said)
     return _counted(one.said - step, one.said)
 
 
 def _counted(number: int, counts: int) -> str:
-    """Return a card's number, with the red knight's step where it takes one."""
+    """Return a card's number, with the modifier's step where it takes one."""
     if number == counts:
         return str(number)
     return f"({number} {SIGNS['+'] if counts > number else SIGNS['-']} {abs(counts - number)})"

@@ -228,7 +228,7 @@ def _equation(one: Mapping[str, Any]) -> Equation:
 
 
 def _claimed(one: Mapping[str, Any]) -> Claimed:
-    """Return stored evidence as a claim; what was stored before the red knight was has no steps."""
+    """Return stored evidence as a claim; what is older than modifiers has no steps."""
     return Claimed(
         kind=one["kind"],
         item=one["item"],

@@ -36,11 +36,11 @@ from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
 from classroom.services.picture_passwords import unseal
 from games.catalogue import GAMES as TITLES
-from games.catalogue import robots
+from games.catalogue import OFFERED, robots
 from games.services import SeatPlan, create_session, erase, erasing, simulate_history
 
 DEMO_DOMAIN = "@demo.example"
-GAME = "sleeping_queens"
+GAME, *OTHER_GAMES = OFFERED
 PUPILS = ("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble")
 PAST = {
     GAME: (
@@ -50,8 +50,9 @@ PAST = {
         (2, ("Pebble", "Bramble", "Ember")),
         (1, ("Ripple", "Ember", "Clover")),
     ),
-    "the_rescue": ((3, ("Ripple", "Ember")),),
-    "sleepless_princess": ((2, ("Hoot", "Clover")),),
+    **dict(
+        zip(OTHER_GAMES, (((3, ("Ripple", "Ember")),), ((2, ("Hoot", "Clover")),)), strict=False)
+    ),
 }
 """Games already played: how many days ago, and by whom."""
 

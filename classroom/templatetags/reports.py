@@ -14,6 +14,7 @@ from classroom.selectors.homes import COLOURS
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
 from classroom.templatetags.ui import tens
+from games.catalogue import report_words
 from learning.number_facts import NumberFact
 from learning.proportions import Proportion
 
@@ -30,7 +31,6 @@ FAMILIES = {
     "mul": gettext_lazy("Times with small cards"),
     "div": gettext_lazy("Sharing with small cards"),
     "one": gettext_lazy("Times 1, sharing by 1"),
-    "zero": gettext_lazy("With a 0 (red knight)"),
     "mix": gettext_lazy("Mixed signs, or none"),
     "tally": gettext_lazy("Working out the score"),
     "colour_pair": gettext_lazy("Matching colours"),
@@ -82,26 +82,6 @@ SIGN_NAMES = {
     "×": gettext_lazy("times"),
     "÷": gettext_lazy("shared by"),
 }
-CARDS = {
-    "king": gettext_lazy("King"),
-    "knight": gettext_lazy("Knight"),
-    "dragon": gettext_lazy("Dragon"),
-    "potion": gettext_lazy("Potion"),
-    "wand": gettext_lazy("Wand"),
-    "jester": gettext_lazy("Jester"),
-    "blanket": gettext_lazy("Blanket"),
-    "queen": gettext_lazy("Queen"),
-    "book": gettext_lazy("Spell Book"),
-    "sun": gettext_lazy("sun"),
-    "drop": gettext_lazy("drop"),
-    "leaf": gettext_lazy("leaf"),
-    "star": gettext_lazy("star"),
-    "moon": gettext_lazy("moon"),
-    "flame": gettext_lazy("flame"),
-    "flower": gettext_lazy("flower"),
-    "hill": gettext_lazy("hill"),
-    "wild": gettext_lazy("wild"),
-}
 HELP = {
     1: gettext_lazy("Look again"),
     2: gettext_lazy("Count on"),
@@ -112,24 +92,11 @@ HELP = {
 SLIPS = {
     "target_mismatch": gettext_lazy("said right, another card laid as the total"),
     "wrong_op": gettext_lazy("true, with a sign that this game does not take"),
-    "two_sided": gettext_lazy("true, but with sums on both sides"),
     "too_few_cards": gettext_lazy("too few cards for a sum"),
     "not_pair": gettext_lazy("not two equal cards"),
     "set_not_pair": gettext_lazy("three equal cards where a pair was asked"),
     "not_a_number": gettext_lazy("a card without a number"),
-    "two_ops": gettext_lazy("two kinds of signs in one equation"),
-    "no_operator": gettext_lazy("no sign between the numbers"),
-    "adjust_twice": gettext_lazy("the red knight used on two cards"),
-    "no_red_knight": gettext_lazy("counted one more or less without the red knight"),
-    "red_range": gettext_lazy("the red knight went too far"),
-    "identity": gettext_lazy("times 1 or shared by 1, which this table does not take"),
-    "no_companion": gettext_lazy("no companion was left to fetch"),
-    "no_sleeping_queen": gettext_lazy("no queen of theirs slept"),
     "too_many_cards": gettext_lazy("too many cards"),
-    "too_many_blankets": gettext_lazy("too many blankets"),
-    "cover_range": gettext_lazy("covered nothing, or all"),
-    "cover_on_sum": gettext_lazy("a blanket on a sum"),
-    "colour_mismatch": gettext_lazy("colours that do not match"),
 }
 NOT_YET = {
     "div_inexact": gettext_lazy("does not share evenly"),
@@ -140,13 +107,14 @@ NOT_YET = {
 @register.filter
 def family(name: str) -> str:
     """Return the words for a family of claims."""
-    return str(FAMILIES.get(name, name))
+    return str(FAMILIES.get(name) or report_words().families.get(name, name))
 
 
 @register.filter
 def slip(reason: str) -> str:
     """Return the words for a slip of the game's form."""
-    return str(SLIPS.get(reason, _("not in a form that the game takes")))
+    words = SLIPS.get(reason) or report_words().reasons.get(reason)
+    return str(words or _("not in a form that the game takes"))
 
 
 @register.filter
@@ -159,7 +127,8 @@ def help_step(level: int) -> str:
 def hand(cards: Sequence[Any]) -> str:
     """Return a hand in words: numbers first, smallest first."""
     numbers = sorted(card for card in cards if isinstance(card, int))
-    names = sorted(str(CARDS.get(card, card)) for card in cards if not isinstance(card, int))
+    words = report_words().cards
+    names = sorted(str(words.get(card, card)) for card in cards if not isinstance(card, int))
     return " · ".join([*map(str, numbers), *names])
 
 

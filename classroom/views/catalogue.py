@@ -8,8 +8,7 @@ from classroom.access import classroom_of, teacher_of
 from classroom.assign_modes import settled_for, values_in
 from classroom.views.show import show_class
 from games.access import seat_of
-from games.catalogue import NOTICE, OFFERED, GameTitle
-from games.howto import HOW_TO
+from games.catalogue import HOW_TO_PLAY, NOTICE, OFFERED, GameTitle
 from games.services import begin_trial, end_trials
 
 AVATAR = "sun"
@@ -31,7 +30,7 @@ def how_to_play(request: HttpRequest, classroom: str, game: str) -> HttpResponse
     """Show how one game is played, to be read or printed."""
     room = classroom_of(request.user, classroom)
     title = offered_or_404(game)
-    context = {"game": title, "steps": HOW_TO[game], "notice": NOTICE}
+    context = {"game": title, "steps": HOW_TO_PLAY[game], "notice": NOTICE}
     return show_class(request, room, "games", "classroom/catalogue/how_to_play.html", **context)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event, Message
-from games.presenters.guides import Guide
 from games.presenters.trays import Shape
 from games.presenters.view_models import (
     EventText,
@@ -31,7 +30,7 @@ class Presenter(Protocol):
     out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
     _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
     where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
-    fields of a half-built claim that are kept, `GUIDE` the steps for a first game.
+    fields of a half-built claim that are kept.
     """
 
     FOLDER: str
@@ -39,7 +38,6 @@ class Presenter(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
-    GUIDE: Guide
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""

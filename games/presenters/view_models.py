@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 Text = str | Promise
 
@@ -26,27 +25,10 @@ class CardFace:
 
     @property
     def label(self) -> str:
-        """What a screen reader says: '7', or 'Dragon. Stops a knight.'"""
+        """What a screen reader says: '7', or 'Dragon. Stops an attack.'"""
         if self.value is not None:
             return str(self.value)
         return f"{self.name}. {self.power}"
-
-
-@dataclass(frozen=True, slots=True)
-class QueenFace:
-    """A queen who is awake."""
-
-    queen: int
-    name: Text
-    short: Text
-    points: int
-    symbol: str
-    tint: int
-
-    @property
-    def label(self) -> str:
-        """'Moss Queen, 5 points'."""
-        return _("%(queen)s, %(points)d points") % {"queen": self.name, "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)

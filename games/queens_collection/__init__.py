@@ -1,1 +1,30 @@
 """The Queen's Collection on pages and in the log. The rules are in the engine."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.package import GamePackage, GameTitle
+from games.queens_collection import presenter
+from games.queens_collection.evidence import ADAPTER
+from games.queens_collection.how_to_play import GUIDE, HOW_TO_PLAY
+from games.queens_collection.modes import MODES
+from games.queens_collection.words import FEEDBACK, REPORT_WORDS
+
+GAME = GamePackage(
+    title=GameTitle(
+        key="queens_collection",
+        title=_("The Queen’s Collection"),
+        line=_("Bring colours home, then work out the score."),
+        picture="queen-honey",
+        tint=2,
+        practises=_("sorting, points"),
+        modes=MODES,
+    ),
+    presenter=presenter,
+    evidence=ADAPTER,
+    how_to_play=HOW_TO_PLAY,
+    guide=GUIDE,
+    sum_kinds=frozenset({"score"}),
+    unlisted_kinds=frozenset({"colour_pair"}),
+    feedback=FEEDBACK,
+    report_words=REPORT_WORDS,
+)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.presenters.guides import QUEENS_COLLECTION as GUIDE
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import Cards, Heaps, Shape, Whole
 from games.queens_collection.event_text import event_text
@@ -23,7 +22,7 @@ from games.queens_collection.table import (
 
 FOLDER = "games/queens_collection"
 SCRIPT = "js/table/queens_collection/main.js"
-STYLE = "css/pages/collection.css"
+STYLE = "css/queens_collection.css"
 HAND_CARD = "games/queens_collection/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(),
@@ -37,7 +36,6 @@ TRAY: Mapping[str, Shape] = {
 
 __all__ = [
     "FOLDER",
-    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from engine.codec import action_from_json
-from games.kinds import NO_SUMS, SUMS
+from games.kinds import sum_kinds, unlisted_kinds
 from games.models import Attempt, Event, Seat
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import Played, Prize, Sum
@@ -49,16 +49,17 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
         )
-        .exclude(kind__in=NO_SUMS)
+        .exclude(kind__in=unlisted_kinds())
         .count(),
     )
 
 
 def _sums(presenter: Presenter, rows: QuerySet[Event]) -> Iterator[Sum]:
     """Yield the right sums of these accepted actions as they were stated."""
+    kinds = sum_kinds()
     for row, outcome in rows.values_list("action", "outcome"):
         for n, claim in enumerate(outcome["claims"]):
-            right = claim["kind"] in SUMS and not claim["reason"]
+            right = claim["kind"] in kinds and not claim["reason"]
             said = presenter.stated(action_from_json(row), n) if right else None
             if said is not None:
                 yield said

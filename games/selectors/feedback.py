@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy
 from engine.codec import action_from_json
 from engine.protocol import Action
 from games.models import Event, Seat
-from games.presenters.presenter import Presenter
+from games.package import GamePackage
 from games.presenters.view_models import Text
-from games.registry import PRESENTERS
+from games.registry import PACKAGES
 from games.services.requests import Outcome
 
 
@@ -53,15 +53,14 @@ def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
     """Return what to say of a judged claim; None for actions that claim nothing."""
     if not outcome.claims or outcome.http_status != 200:
         return None
-    presenter = PRESENTERS[game]
     if not any(claim["reason"] for claim in outcome.claims):
-        return _right(presenter, action, outcome)
+        return _right(PACKAGES[game], action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
-    claim, said = outcome.claims[n], presenter.stated(action, n)
+    claim, said = outcome.claims[n], PACKAGES[game].presenter.stated(action, n)
     words, total = _words(game, claim, outcome), claim["stated"]
     shown = said.shown if said else ""
     html = format_html(words, sum=_eq(shown), total=_eq(total))
-    prompt = str(_PROMPTS.get(claim["kind"], _LOOK))
+    prompt = str(PACKAGES[game].feedback.prompts.get(claim["kind"], _LOOK))
     spoken = words.format(sum=said.spoken if said else "", total=total)
     return Feedback(False, html, spoken, prompt, tries=outcome.tries)
 
@@ -70,14 +69,15 @@ def _eq(shown: Any) -> SafeString:
     return format_html('<span class="eq">{}</span>', shown)
 
 
-def _right(presenter: Presenter, action: Action, outcome: Outcome) -> Feedback:
+def _right(package: GamePackage, action: Action, outcome: Outcome) -> Feedback:
     """Say each claim that was taken, in the order in which they were judged."""
+    presenter, alike = package.presenter, package.feedback.alike
     said, spoken, dots = [], [], []
     for n, claim in enumerate(outcome.claims):
         one = presenter.stated(action, n)
         if one is None:
             continue
-        words = str(_ALIKE.get(claim["kind"], "{sum}"))
+        words = str(alike.get(claim["kind"]) or _ALIKE.get(claim["kind"], "{sum}"))
         said.append(format_html(words, sum=_eq(one.shown)))
         spoken.append(words.format(sum=one.spoken))
         dots += presenter.dots_of(action, n)
@@ -94,53 +94,23 @@ def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
     if outcome.direction == "too_small":
         return _("Not yet. {total} is too small.")
     reason = claim["reason"]
-    return str(_REASONS.get(f"{game}.{reason}") or _REASONS.get(reason, _REASONS["arith"]))
+    own = PACKAGES[game].feedback.reasons
+    return str(own.get(reason) or _REASONS.get(reason, _REASONS["arith"]))
 
 
-_ALIKE: dict[str, Text] = {
-    "pair": gettext_lazy("{sum} are the same."),
-    "match3": gettext_lazy("{sum} are the same."),
-    "colour_pair": gettext_lazy("{sum} go together."),
-}
+_ALIKE: dict[str, Text] = {"pair": gettext_lazy("{sum} are the same.")}
 _REASONS: dict[str, Text] = {
     "arith": gettext_lazy("Not yet. {sum} does not fit."),
     "not_equal": gettext_lazy("Not yet. {sum} are not the same."),
     "not_pair": gettext_lazy("Two the same must be numbers."),
+    "set_not_pair": gettext_lazy("Two cards the same go together here."),
+    "wrong_op": gettext_lazy("That is true! Now make it with plus."),
     "not_a_number": gettext_lazy("A sum is made of numbers."),
     "too_few_cards": gettext_lazy("A sum needs three cards."),
-    "two_sided": gettext_lazy("That is true! Here one card is the total."),
-    "wrong_op": gettext_lazy("That is true! Now make it with plus."),
-    "set_not_pair": gettext_lazy("Two cards the same go together here."),
     "target_mismatch": gettext_lazy("Your number is right. Now find its card."),
-    "two_ops": gettext_lazy("Use one sign in your sum."),
-    "no_operator": gettext_lazy("A sum needs a sign."),
-    "div_inexact": gettext_lazy("Not yet. {sum} does not share out."),
-    "div_zero": gettext_lazy("Not yet. Nothing is shared by 0."),
-    "adjust_twice": gettext_lazy("The red knight helps one card."),
-    "no_red_knight": gettext_lazy("The red knight is with somebody else."),
-    "red_range": gettext_lazy("The red knight counts from 1 to 10."),
-    "identity": gettext_lazy("Make it without a 1 this time."),
-    "no_companion": gettext_lazy("No helper is in the forest now."),
-    "no_sleeping_queen": gettext_lazy("Your queens are all awake now."),
-    "sleepless_princess.wrong_op": gettext_lazy("Here each number is one card."),
-    "sleepless_princess.too_few_cards": gettext_lazy("Make three heaps the same."),
-    "too_many_cards": gettext_lazy("Make just three heaps the same."),
-    "too_many_blankets": gettext_lazy("One blanket at a time, please."),
-    "cover_range": gettext_lazy("Cover some, and leave some to see."),
-    "cover_on_sum": gettext_lazy("A blanket lies on one card."),
-    "the_rescue.wrong_op": gettext_lazy("Choose another sign at this table."),
-    "queens_collection.colour_mismatch": gettext_lazy("Not yet. {sum} do not match."),
-    "queens_collection.not_pair": gettext_lazy("Not yet. Your two cards must be the same."),
-    "queens_collection.arith": gettext_lazy("Not yet. {total} does not fit."),
-    "queens_collection.target_mismatch": gettext_lazy("Your sum is right. Now count once more."),
 }
-"""By the engine's reason; with the game's key in front where a game says it in its own words."""
+"""By the engine's reason, for games without words of their own for it."""
 _LOOK = gettext_lazy("Look at the dots. Then change one card.")
-_PROMPTS: dict[str, Text] = {
-    "colour_pair": gettext_lazy("Look at the shapes. Then change one card."),
-    "score": gettext_lazy("Count once more. Then change a number."),
-}
-"""What to do next, by kind of claim."""
 
 
 def feedback_again(seat: Seat, key: str) -> Feedback | None:

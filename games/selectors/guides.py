@@ -1,8 +1,8 @@
 """The guide to show beside a person's first game of a kind."""
 
 from games.models import GameSession, GuideSeen, Seat
-from games.presenters.guides import Guide
-from games.registry import PRESENTERS
+from games.package import Guide
+from games.registry import PACKAGES
 
 
 def guide_for(seat: Seat) -> Guide:
@@ -11,4 +11,4 @@ def guide_for(seat: Seat) -> Guide:
     if game_session.status != GameSession.Status.PLAYING:
         return ()
     seen = GuideSeen.objects.filter(user=seat.user, game=game_session.game)
-    return () if seen.exists() else PRESENTERS[game_session.game].GUIDE
+    return () if seen.exists() else PACKAGES[game_session.game].guide

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef
 
-from games.kinds import SUMS
+from games.kinds import sum_kinds
 from games.live import make_ticket
 from games.models import Attempt, Event, GameSession, Seat
 
@@ -73,7 +73,7 @@ def sums_by(game_session_ids: Collection[int]) -> list[tuple[int, int, int]]:
             game_session_id__in=game_session_ids,
             actor=Event.Actor.PUPIL,
             source=Attempt.Source.CLAIM,
-            kind__in=SUMS,
+            kind__in=sum_kinds(),
             math_correct=True,
             rule_legal=True,
             student__isnull=False,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.codec import action_from_json
-from games.kinds import NO_SUMS
+from games.kinds import unlisted_kinds
 from games.models import Attempt, Event, Seat
 from games.presenters.view_models import Sum
 from games.registry import PRESENTERS
@@ -28,7 +28,7 @@ def claims_of(seat: Seat) -> list[OwnClaim]:
     ).select_related("event")
     presenter = PRESENTERS[seat.game_session.game]
     claims = []
-    for row in rows.exclude(kind__in=NO_SUMS).order_by("id"):
+    for row in rows.exclude(kind__in=unlisted_kinds()).order_by("id"):
         action = action_from_json(row.event.action)
         said = presenter.stated(action, row.n)
         if said is None:

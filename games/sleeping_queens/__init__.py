@@ -1,1 +1,30 @@
 """Sleeping Queens on pages and in the log. The rules are in the engine."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.package import GamePackage, GameTitle
+from games.sleeping_queens import presenter
+from games.sleeping_queens.evidence import ADAPTER
+from games.sleeping_queens.how_to_play import GUIDE, HOW_TO_PLAY
+from games.sleeping_queens.modes import MODES
+from games.sleeping_queens.words import FEEDBACK, REPORT_WORDS
+
+GAME = GamePackage(
+    title=GameTitle(
+        key="sleeping_queens",
+        title=_("Sleeping Queens"),
+        line=_("Wake the queens. Short, lively, with a little luck."),
+        picture="queen-asleep",
+        tint=4,
+        practises="+",
+        modes=MODES,
+        longest_counts=True,
+    ),
+    presenter=presenter,
+    evidence=ADAPTER,
+    how_to_play=HOW_TO_PLAY,
+    guide=GUIDE,
+    sum_kinds=frozenset({"sum"}),
+    feedback=FEEDBACK,
+    report_words=REPORT_WORDS,
+)

@@ -1,23 +1,15 @@
 """Sleeping Queens: its cards and queens as templates draw them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.presenters.view_models import CardFace, QueenFace, Text
+from games.presenters.royals import KINGS, QUEENS
+from games.presenters.view_models import CardFace, Text
 
-KINGS: dict[str, tuple[Text, str]] = {
-    "kettle": (gettext_lazy("Kettle King"), "king-1"),
-    "lamp": (gettext_lazy("Lamp King"), "king-2"),
-    "anchor": (gettext_lazy("Anchor King"), "king-3"),
-    "clock": (gettext_lazy("Clock King"), "king-4"),
-    "ladder": (gettext_lazy("Ladder King"), "king-1"),
-    "bucket": (gettext_lazy("Bucket King"), "king-2"),
-    "trumpet": (gettext_lazy("Trumpet King"), "king-3"),
-    "cushion": (gettext_lazy("Cushion King"), "king-4"),
-}
-"""By the engine's key: the name, and the symbol that draws him."""
 _POWERS: dict[str, tuple[Text, int, Text]] = {
     "king": (gettext_lazy("King"), 4, gettext_lazy("Wakes a queen.")),
     "knight": (gettext_lazy("Knight"), 4, gettext_lazy("Takes a queen from a player.")),
@@ -26,36 +18,23 @@ _POWERS: dict[str, tuple[Text, int, Text]] = {
     "dragon": (gettext_lazy("Dragon"), 6, gettext_lazy("Stops a knight.")),
     "wand": (gettext_lazy("Wand"), 2, gettext_lazy("Stops a potion.")),
 }
-QUEENS: dict[str, tuple[Text, Text, str, int]] = {
-    "moss": (gettext_lazy("Moss Queen"), pgettext_lazy("queen", "Moss"), "queen-moss", 6),
-    "lantern": (
-        gettext_lazy("Lantern Queen"),
-        pgettext_lazy("queen", "Lantern"),
-        "queen-lantern",
-        3,
-    ),
-    "bloom": (gettext_lazy("Bloom Queen"), pgettext_lazy("queen", "Bloom"), "queen-bloom", 5),
-    "honey": (gettext_lazy("Honey Queen"), pgettext_lazy("queen", "Honey"), "queen-honey", 2),
-    "tide": (gettext_lazy("Tide Queen"), pgettext_lazy("queen", "Tide"), "queen-tide", 4),
-    "kite": (gettext_lazy("Kite Queen"), pgettext_lazy("queen", "Kite"), "queen-kite", 1),
-    "teapot": (gettext_lazy("Teapot Queen"), pgettext_lazy("queen", "Teapot"), "queen-teapot", 3),
-    "velvet": (gettext_lazy("Velvet Queen"), pgettext_lazy("queen", "Velvet"), "queen-comet", 5),
-    "thunder": (
-        gettext_lazy("Thunder Queen"),
-        pgettext_lazy("queen", "Thunder"),
-        "queen-thunder",
-        4,
-    ),
-    "whisper": (
-        gettext_lazy("Whisper Queen"),
-        pgettext_lazy("queen", "Whisper"),
-        "queen-whisper",
-        1,
-    ),
-    "button": (gettext_lazy("Button Queen"), pgettext_lazy("queen", "Button"), "queen-button", 2),
-    "plum": (gettext_lazy("Plum Queen"), pgettext_lazy("queen", "Plum"), "queen-plum", 5),
-}
-"""By the engine's key: the name, the short name, the symbol and its tint, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueenFace:
+    """A queen who is awake."""
+
+    queen: int
+    name: Text
+    short: Text
+    points: int
+    symbol: str
+    tint: int
+
+    @property
+    def label(self) -> str:
+        """'Moss Queen, 5 points'."""
+        return _("%(queen)s, %(points)d points") % {"queen": self.name, "points": self.points}
 
 
 def card_face(face: Mapping[str, Any]) -> CardFace:

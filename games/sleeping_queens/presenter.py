@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.presenters.guides import SLEEPING_QUEENS as GUIDE
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
 from games.sleeping_queens.event_text import event_text
@@ -23,7 +22,7 @@ from games.sleeping_queens.table import (
 
 FOLDER = "games/sleeping_queens"
 SCRIPT = "js/table/sleeping_queens/main.js"
-STYLE = ""  # the common sheet has all it needs
+STYLE = "css/sleeping_queens.css"
 HAND_CARD = "games/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(),
@@ -35,7 +34,6 @@ TRAY: Mapping[str, Shape] = {
 
 __all__ = [
     "FOLDER",
-    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

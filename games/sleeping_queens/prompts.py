@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.presenters.view_models import Prompt, QueenFace, Text
-from games.sleeping_queens.cards import queen_face, queen_name
+from games.presenters.view_models import Prompt, Text
+from games.sleeping_queens.cards import QueenFace, queen_face, queen_name
 
 
 def prompt(

@@ -13,10 +13,9 @@ from games.presenters.view_models import (
     Played,
     Praise,
     Prize,
-    QueenFace,
     SeatSummary,
 )
-from games.sleeping_queens.cards import card_face, queen_face
+from games.sleeping_queens.cards import QueenFace, card_face, queen_face
 
 PLACES = 12
 

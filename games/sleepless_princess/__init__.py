@@ -1,1 +1,29 @@
 """Sleepless Princess on pages and in the log. The rules are in the engine."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.package import GamePackage, GameTitle
+from games.sleepless_princess import presenter
+from games.sleepless_princess.evidence import ADAPTER
+from games.sleepless_princess.how_to_play import GUIDE, HOW_TO_PLAY
+from games.sleepless_princess.modes import MODES
+from games.sleepless_princess.words import FEEDBACK, REPORT_WORDS
+
+GAME = GamePackage(
+    title=GameTitle(
+        key="sleepless_princess",
+        title=_("Sleepless Princess"),
+        line=_("One team, beds to put right, nobody loses."),
+        picture="princess-waffle",
+        tint=5,
+        practises="+ −",
+        modes=MODES,
+    ),
+    presenter=presenter,
+    evidence=ADAPTER,
+    how_to_play=HOW_TO_PLAY,
+    guide=GUIDE,
+    sum_kinds=frozenset({"sum", "cover"}),
+    feedback=FEEDBACK,
+    report_words=REPORT_WORDS,
+)

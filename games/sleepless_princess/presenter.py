@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.presenters.guides import SLEEPLESS_PRINCESS as GUIDE
 from games.presenters.trays import Shape
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder
@@ -29,13 +28,12 @@ from games.sleepless_princess.table import (
 
 FOLDER = "games/sleepless_princess"
 SCRIPT = "js/table/sleepless_princess/main.js"
-STYLE = "css/pages/princess.css"
+STYLE = "css/sleepless_princess.css"
 HAND_CARD = "games/_hand_card.html"
 TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 
 __all__ = [
     "FOLDER",
-    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

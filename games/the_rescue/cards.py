@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.presenters.royals import KINGS, QUEENS
 from games.presenters.view_models import Text
-from games.sleeping_queens.cards import KINGS as OLD_KINGS
-from games.sleeping_queens.cards import QUEENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ TOOLS: dict[str, Text] = {
     "all": gettext_lazy("all tools"),
 }
 _KINGS: dict[str, tuple[Text, str]] = {
-    **OLD_KINGS,
+    **KINGS,
     "harbour": (gettext_lazy("Harbour King"), "king-3"),
     "compass": (gettext_lazy("Compass King"), "king-1"),
     "barrel": (gettext_lazy("Barrel King"), "king-2"),

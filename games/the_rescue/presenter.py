@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from games.presenters.guides import THE_RESCUE as GUIDE
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
 from games.the_rescue.event_text import event_text
@@ -23,7 +22,7 @@ from games.the_rescue.table import (
 
 FOLDER = "games/the_rescue"
 SCRIPT = "js/table/the_rescue/main.js"
-STYLE = "css/pages/rescue.css"
+STYLE = "css/the_rescue.css"
 HAND_CARD = "games/the_rescue/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(length=14),
@@ -36,7 +35,6 @@ TRAY: Mapping[str, Shape] = {
 
 __all__ = [
     "FOLDER",
-    "GUIDE",
     "HAND_CARD",
     "SCRIPT",
     "STYLE",

@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from games.catalogue import GAMES, NOTICE
-from games.howto import HOW_TO
+from games.catalogue import GAMES, HOW_TO_PLAY, NOTICE
 from tests.classroom_lobby.lesson import make_lesson, text_of
 from tests.sprite import symbols
 
@@ -36,11 +35,11 @@ def test_each_game_has_a_page_of_numbered_steps(game: str) -> None:
     lesson = make_lesson(1)
     page = lesson.desk.get(lesson.url("how_to_play", game))
     words = text_of(page)
-    assert 5 <= len(HOW_TO[game]) <= 8
-    for step in HOW_TO[game]:
+    assert 5 <= len(HOW_TO_PLAY[game]) <= 8
+    for step in HOW_TO_PLAY[game]:
         assert str(step.title) in words
         assert str(step.text) in words
-    assert page.content.decode().count('<li class="panel flat">') == len(HOW_TO[game])
+    assert page.content.decode().count('<li class="panel flat">') == len(HOW_TO_PLAY[game])
 
 
 def test_a_game_that_is_not_there_has_no_page() -> None:
@@ -56,7 +55,7 @@ def test_the_owners_of_the_titles_are_named() -> None:
 
 def test_every_picture_is_in_the_sprite() -> None:
     known = symbols()
-    shown = {name for steps in HOW_TO.values() for step in steps for name in step.pictures}
+    shown = {name for steps in HOW_TO_PLAY.values() for step in steps for name in step.pictures}
     shown |= {game.picture for game in GAMES.values()}
     shown |= {mode.picture for game in GAMES.values() for mode in game.modes}
     assert shown - known == set()

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from classroom.models import PupilFact, Student
-from classroom.selectors.claims import COLOURS, Claimed, claim_words
+from classroom.selectors.claims import Claimed, claim_words
 from classroom.services import reports
-from classroom.templatetags.reports import CARDS
 from classroom.templatetags.reports import FAMILIES as WORDS
 from engine import GAMES
 from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
+from games.catalogue import report_words
 from games.registry import EVIDENCE_ADAPTERS
 from games.selectors.lobby import sums_by
 from learning.items import FAMILIES, cards_in, family_of, item_text, keys_of
@@ -101,7 +101,7 @@ def test_each_item_has_its_family_and_facts(
 
 
 def test_every_family_has_words() -> None:
-    assert set(FAMILIES) == set(WORDS)
+    assert set(FAMILIES) == {*WORDS, *report_words().families}
 
 
 def test_every_opportunity_of_every_game_has_a_family() -> None:
@@ -118,6 +118,7 @@ def test_every_opportunity_of_every_game_has_a_family() -> None:
 
 def test_every_card_that_a_hand_holds_has_a_word() -> None:
     """What the log keeps of own cards is a number, or a name that the pages have words for."""
+    words = set(report_words().cards)
     for key, game in GAMES.items():
         for mode in game.options().values():
             seats = min(game.seats_for(mode))
@@ -128,7 +129,7 @@ def test_every_card_that_a_hand_holds_has_a_word() -> None:
                     if not waiting:
                         break
                     held = EVIDENCE_ADAPTERS[key].held(game.seen_by(state, waiting[0]))
-                    assert {card for card in held if not isinstance(card, int)} <= set(CARDS), key
+                    assert {card for card in held if not isinstance(card, int)} <= words, key
                     game.play_in_place(state, game.default_action(state, waiting[0]))
 
 
@@ -155,7 +156,8 @@ def test_claims_read_as_they_were_stated() -> None:
 
 
 def test_colours_are_named_in_the_engines_order() -> None:
-    assert [str(name) for name in COLOURS] == [*ENGINE_COLOURS, "wild"]
+    names = report_words().operands["colour_pair"]
+    assert [str(name) for name in names] == [*ENGINE_COLOURS, "wild"]
 
 
 # --- what is counted -----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def found(html: str) -> str:
 def test_page_holds_the_part_once_and_nothing_inline() -> None:
     html = princess(FIVES).page().content.decode()
     assert html.count('id="table"') == 1
-    assert "css/pages/princess.css" in html
+    assert "css/sleepless_princess.css" in html
     assert "sleepless_princess/main.js" in html
     assert not re.search(r'\sstyle="|\son\w+="|<style', html)
 

@@ -1,0 +1,30 @@
+"""Sleeping Queens: its modes and rule options. Keys and values are the engine's options."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.modes import Mode
+from games.rule_options import BooleanOption
+
+STATE_TOTAL = BooleanOption(
+    "state_total",
+    _("Say the total first"),
+    _(
+        "The pupil also types the total of a sum. It shows whether the sum or the card was not "
+        "right."
+    ),
+)
+MODES: tuple[Mode, ...] = (
+    Mode(
+        game="sleeping_queens",
+        key="standard",
+        title=_("Against each other"),
+        line=_("Wake queens. Put numbers away by making sums."),
+        picture="queen-asleep",
+        ages=(6, 10),
+        minutes=(10, 20),
+        skills=(_("sums of two to four numbers within 10"), _("equal numbers")),
+        options={},
+        claims={2: 4.0, 3: 5.2, 4: 4.3, 5: 4.6},
+        rule_options=(STATE_TOTAL,),
+    ),
+)

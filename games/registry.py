@@ -4,17 +4,25 @@ What pages and log know of a game derives from its package; nothing else names a
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from games import queens_collection, sleeping_queens, sleepless_princess, the_rescue
 from games.package import GamePackage
+
+SHELF = (
+    "sleeping_queens",
+    "the_rescue",
+    "sleepless_princess",
+    "queens_collection",
+)
+"""The packages of this room that are games, in the order in which they are offered."""
 
 T = TypeVar("T")
 
 _packages: dict[str, GamePackage] = {}
 PACKAGES: Mapping[str, GamePackage] = MappingProxyType(_packages)
-"""By the game's key, in the order in which they are offered."""
+"""By the game's key, in order."""
 
 
 def register(package: GamePackage) -> None:
@@ -22,6 +30,11 @@ def register(package: GamePackage) -> None:
     if package.key in _packages:
         raise ValueError(f"{package.key} is registered already")
     _packages[package.key] = package
+
+
+def unregister(key: str) -> None:
+    """Take a game off the shelf. Raises KeyError for one that is not there."""
+    del _packages[key]
 
 
 class PartOf(Mapping[str, T], Generic[T]):
@@ -54,5 +67,5 @@ class PartOf(Mapping[str, T], Generic[T]):
 PRESENTERS = PartOf(lambda package: package.presenter)
 EVIDENCE_ADAPTERS = PartOf(lambda package: package.evidence)
 
-for _game in (sleeping_queens, the_rescue, sleepless_princess, queens_collection):
-    register(_game.GAME)
+for _name in SHELF:
+    register(import_module(f"games.{_name}").GAME)

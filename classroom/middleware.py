@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 
 from classroom.access import ADULTS, ANONYMOUS, PUPIL, RULES, Rule, kinds_of
 from classroom.views.errors import bad_request, not_allowed
+from games.page_parts import HtmxRequest
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -73,7 +74,7 @@ class AccessMiddleware:
         return response
 
     def process_view(
-        self, request: HttpRequest, view: object, args: tuple[Any], kwargs: dict[str, Any]
+        self, request: HtmxRequest, view: object, args: tuple[Any], kwargs: dict[str, Any]
     ) -> HttpResponseBase | None:
         """Let the view run (None), send the visitor to sign in, or raise Http404."""
         match = request.resolver_match
@@ -112,13 +113,13 @@ def _idle(request: HttpRequest, rule: Rule) -> bool:
     return False
 
 
-def to_sign_in(request: HttpRequest, rule: Rule) -> HttpResponse:
+def to_sign_in(request: HtmxRequest, rule: Rule) -> HttpResponse:
     """Send a visitor to the adults' or the pupils' door; a page's own request gets a 401."""
     adult = bool(rule.who & ADULTS)
     target = reverse("account_login") if adult else reverse("class_code")
     if adult and request.method == "GET":
         target += "?" + urlencode({"next": request.get_full_path()})
     background = request.headers.get("Sec-Fetch-Dest", "document") == "empty"
-    if background or request.headers.get("HX-Request"):
+    if background or request.htmx:
         return HttpResponse(status=401, headers={"HX-Redirect": target})
     return redirect(target)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,10 +22,11 @@ from classroom.services.audit import Actor
 from classroom.services.sign_in_window import LESSON_MINUTES, is_open, would_extend
 from classroom.views.show import on_class_clock, show_class
 from games.catalogue import OFFERED
+from games.page_parts import HtmxRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def assign(request: HttpRequest, classroom: str) -> HttpResponse:
+def assign(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Show the choices; POST `do`: start (set the game), shuffle, or look (draw it anew)."""
     room = classroom_of(request.user, classroom)
     pupils = pupils_of(room)
@@ -44,7 +45,7 @@ def assign(request: HttpRequest, classroom: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def assignment(request: HttpRequest, classroom: str, assignment: str) -> HttpResponse:
+def assignment(request: HtmxRequest, classroom: str, assignment: str) -> HttpResponse:
     """Show an assignment, or with `?change=1` its choices; POST `do`: end, start, shuffle, look."""
     room = classroom_of(request.user, classroom)
     row = get_object_or_404(room.assignments, public_id=assignment)
@@ -63,7 +64,7 @@ def assignment(request: HttpRequest, classroom: str, assignment: str) -> HttpRes
     )
 
 
-def _act(request: HttpRequest, room: Classroom, row: Assignment) -> HttpResponse:
+def _act(request: HtmxRequest, room: Classroom, row: Assignment) -> HttpResponse:
     if request.POST.get("do") == "end":
         assignments.end_assignment(Actor.of(request), row)
         messages.success(request, _("Ended. Games that have begun may be finished."))
@@ -88,7 +89,7 @@ def _posted(data: QueryDict, pupils: list[Student], row: Assignment | None) -> A
     return AssignForm(data, pupils=pupils, places=places, assignment=row)
 
 
-def _save(request: HttpRequest, room: Classroom, form: AssignForm) -> Assignment | None:
+def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment | None:
     """Set or change the game if the form is right; None when something must be mended first."""
     if not form.is_valid():
         return None
@@ -109,7 +110,7 @@ def _save(request: HttpRequest, room: Classroom, form: AssignForm) -> Assignment
 
 
 def _choose(
-    request: HttpRequest, room: Classroom, form: AssignForm, *, tried: bool = False
+    request: HtmxRequest, room: Classroom, form: AssignForm, *, tried: bool = False
 ) -> HttpResponse:
     """Answer the page of choices, or to the page's own request its plan and summary."""
     choices = form.choices()
@@ -132,7 +133,7 @@ def _choose(
         "lesson_minutes": LESSON_MINUTES,
         "by_hand": bool(form.data.get("by_hand")) and form.data.get("do") != "shuffle",
     }
-    if request.headers.get("HX-Request"):
+    if request.htmx:
         parts = context | {"classroom": room, "fresh": True}
         with on_class_clock(room):
             return render(request, "classroom/assign/_choices.html", parts)

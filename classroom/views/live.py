@@ -1,7 +1,7 @@
 """The live board: every table of a class at a glance, for the teacher or for the wall."""
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
@@ -12,11 +12,12 @@ from classroom.selectors.boards import Board, live_board
 from classroom.services import boards
 from classroom.services.audit import Actor
 from classroom.views.show import on_class_clock, show_class
+from games.page_parts import HtmxRequest
 from games.selectors.lobby import board_ticket
 
 
 @require_GET
-def live(request: HttpRequest, classroom: str) -> HttpResponse:
+def live(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Show the board; `?wall=1` shows it for all eyes."""
     room = classroom_of(request.user, classroom)
     wall = _wall(request)
@@ -25,7 +26,7 @@ def live(request: HttpRequest, classroom: str) -> HttpResponse:
 
 
 @require_GET
-def live_part(request: HttpRequest, classroom: str) -> HttpResponse:
+def live_part(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Answer the board as it is now; 204 when the page has shown it already."""
     room = classroom_of(request.user, classroom)
     board = live_board(room, wall=_wall(request))
@@ -35,7 +36,7 @@ def live_part(request: HttpRequest, classroom: str) -> HttpResponse:
 
 
 @require_GET
-def live_ticket(request: HttpRequest, classroom: str) -> JsonResponse:
+def live_ticket(request: HtmxRequest, classroom: str) -> JsonResponse:
     """Answer a ticket for the stream of the class's tables, and its life in seconds."""
     room = classroom_of(request.user, classroom)
     ticket = board_ticket(live_board(room).public_ids, teacher_of(request.user).user.public_id)
@@ -43,7 +44,7 @@ def live_ticket(request: HttpRequest, classroom: str) -> JsonResponse:
 
 
 @require_POST
-def pause_all(request: HttpRequest, classroom: str) -> HttpResponse:
+def pause_all(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Stop all tables."""
     room = classroom_of(request.user, classroom)
     boards.pause_all(Actor.of(request), room)
@@ -51,7 +52,7 @@ def pause_all(request: HttpRequest, classroom: str) -> HttpResponse:
 
 
 @require_POST
-def resume_all(request: HttpRequest, classroom: str) -> HttpResponse:
+def resume_all(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Let all tables go on."""
     room = classroom_of(request.user, classroom)
     boards.resume_all(Actor.of(request), room)
@@ -59,7 +60,7 @@ def resume_all(request: HttpRequest, classroom: str) -> HttpResponse:
 
 
 @require_POST
-def hand_down(request: HttpRequest, classroom: str, public_id: str) -> HttpResponse:
+def hand_down(request: HtmxRequest, classroom: str, public_id: str) -> HttpResponse:
     """The teacher comes to a table: its hands go down."""
     room = classroom_of(request.user, classroom)
     if not boards.answer_hand(room, public_id):
@@ -67,19 +68,19 @@ def hand_down(request: HttpRequest, classroom: str, public_id: str) -> HttpRespo
     return _done(request, room)
 
 
-def _wall(request: HttpRequest) -> bool:
+def _wall(request: HtmxRequest) -> bool:
     return (request.POST.get("wall") or request.GET.get("wall")) == "1"
 
 
-def _done(request: HttpRequest, classroom: Classroom) -> HttpResponse:
+def _done(request: HtmxRequest, classroom: Classroom) -> HttpResponse:
     """Answer the fresh board to the page's own request, else go back to the board."""
-    if request.headers.get("HX-Request"):
+    if request.htmx:
         return _part(request, classroom, live_board(classroom, wall=_wall(request)))
     target = reverse("live", args=[classroom.public_id])
     return redirect(f"{target}?wall=1" if _wall(request) else target)
 
 
-def _part(request: HttpRequest, classroom: Classroom, board: Board) -> HttpResponse:
+def _part(request: HtmxRequest, classroom: Classroom, board: Board) -> HttpResponse:
     context = {"classroom": classroom, "board": board, "wall": _wall(request)}
     with on_class_clock(classroom):
         return render(request, "classroom/live/_board.html", context)

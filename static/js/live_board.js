@@ -9,12 +9,5 @@ function title() {
   document.title = hands ? `(${hands}) ${plain}` : plain;
 }
 
-/** What the teacher has opened stays open when a button's answer is morphed in. */
-function keepOpen(name, node) {
-  return !(name === "open" && node.tagName === "DETAILS");
-}
-
-if (window.Idiomorph) window.Idiomorph.defaults.callbacks.beforeAttributeUpdated = keepOpen;
-document.addEventListener("live:after", title);
 document.addEventListener("htmx:afterSwap", title);
 title();

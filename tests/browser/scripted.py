@@ -11,13 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = {
-    "/connection.js": ROOT / "static/js/connection.js",
-    "/banner.js": ROOT / "static/js/banner.js",
+    **{f"/{one.name}": one for one in (ROOT / "static/js").glob("*.js")},
     "/idiomorph.js": ROOT / "static/vendor/idiomorph-ext.min.js",
     "/htmx.js": ROOT / "static/vendor/htmx.min.js",
 }
 PAGE = """<!doctype html><html lang="en"><title>t</title><link rel="icon" href="data:,">
-<body><div id="connection" role="status">
+<body hx-ext="morph,reliable"><div id="connection" role="status">
 <template data-net="down"><p class="banner">No internet
 <button data-net-retry>Try</button></p></template>
 <template data-net="up"><p class="banner">We are back</p></template></div>
@@ -49,7 +48,8 @@ class Scripted:
     def part(self) -> str:
         """Return the part as it is now."""
         return (
-            f'<main id="table" data-live-part="/part" data-live-ticket="{self.ticket}" '
+            f'<main id="table" hx-get="/part" hx-trigger="live:refresh" '
+            f'hx-swap="morph:outerHTML" hx-target="this" data-live-ticket="{self.ticket}" '
             f'data-live-id="x" data-live-seen="{self.revision}">'
             f"<h1>Revision {self.revision}</h1>{self.body}</main>"
         )

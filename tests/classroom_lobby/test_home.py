@@ -1,17 +1,18 @@
 """A pupil's home: words a six-year-old reads, the quilt, the part that keeps it fresh."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import PupilFact, Student
+from classroom.models import Assignment, PupilFact, Student
 from tests.classroom_lobby.lesson import at, home_of, make_lesson, text_of
 
 pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
 NEVER = re.compile(r"\b(wrong|failed|bad|hurry|only|bot|AI|error)\b", re.IGNORECASE)
 
 
@@ -106,18 +107,75 @@ def test_the_part_is_asked_for_and_answers_only_news() -> None:
     lesson = make_lesson(2)
     ann = lesson.pupils[0]
     page = page_of(ann)
-    seen = page.context["home"].mark
-    assert f'data-live-seen="{seen}"' in page.content.decode()
+    html, marks = page.content.decode(), marks_of(page)
+    assert set(marks) == {"today", "quilt"}
     part = reverse("home_part")
-    assert at(ann).get(part, {"seen": seen}).status_code == 204
+    assert f'hx-get="{part}"' in html
+    assert at(ann).get(part, {"marks": told(marks)}, headers=HTMX).status_code == 204
     lesson.assign(lesson.pupils)
-    fresh = at(ann).get(part, {"seen": seen})
-    html = fresh.content.decode()
+    fresh = at(ann).get(part, {"marks": told(marks)}, headers=HTMX)
+    news = fresh.content.decode()
     assert fresh.status_code == 200
     assert "For today" in text_of(fresh)
-    assert "<html" not in html
-    assert html.count('id="today"') == 1
-    assert page.content.decode().count('id="today"') == 1
+    assert "<html" not in news
+    assert news.count('id="today"') == html.count('id="today"') == 1
+    assert 'id="quilt"' not in news
+    assert news.count('hx-swap-oob="morph"') == 1
+    assert 'hx-swap-oob="morph"' not in html
+    sew(ann, "total:9", 0)
+    later = at(ann).get(part, {"marks": told(marks | marks_of(fresh))}, headers=HTMX)
+    assert set(marks_of(later)) == {"quilt"}
+
+
+def marks_of(answer: Any) -> dict[str, str]:
+    """Return the marks of an answer's parts, by their ids."""
+    tags = re.findall(r"<[^>]+ data-mark=[^>]+>", answer.content.decode())
+    return {
+        re.search(r' id="([^"]+)"', tag)[1]: re.search(r' data-mark="([^"]+)"', tag)[1]
+        for tag in tags
+    }
+
+
+def told(marks: dict[str, str]) -> str:
+    """Return marks as a page names them."""
+    return ",".join(f"{name}:{mark}" for name, mark in marks.items())
+
+
+def test_play_by_htmx_opens_the_table_and_by_a_plain_form_too() -> None:
+    """The same table, however the button is pressed and however often."""
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    assignment = lesson.assign(lesson.pupils)
+    play = reverse("play_assignment", args=[assignment.public_id])
+    by_htmx = at(ann).post(play, headers=HTMX)
+    plain = at(ann).post(play)
+    assert by_htmx.status_code == 200
+    assert by_htmx.headers["HX-Redirect"] == plain.url
+    assert plain.url.startswith("/table/")
+
+
+def at_hours(hours: int) -> datetime:
+    """Return the time so many hours from now."""
+    return timezone.now() + timedelta(hours=hours)
+
+
+def test_why_no_game_begins_is_said_on_the_open_home() -> None:
+    """A game that is over: the open home loses it and says so; a plain form goes home."""
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    assignment = lesson.assign(lesson.pupils)
+    assignment.tables.all().delete()
+    page, play = page_of(ann), reverse("play_assignment", args=[assignment.public_id])
+    Assignment.objects.update(starts_at=at_hours(-3), due_at=at_hours(-1))
+    open_page = HTMX | {"HX-Current-URL": "http://testserver" + reverse("pupil_home")}
+    answer = at(ann).post(play, {"marks": told(marks_of(page))}, headers=open_page)
+    html = answer.content.decode()
+    assert "This game is over. Play one for fun!" in html
+    assert "For today" not in html
+    assert re.search(r'<div id="messages"[^>]* role="status"[^>]* hx-swap-oob="morph"', html)
+    assert at(ann).post(play).url == reverse("pupil_home")
+    elsewhere = HTMX | {"HX-Current-URL": "http://testserver/table/x/"}
+    assert at(ann).post(play, headers=elsewhere).headers["HX-Redirect"] == reverse("pupil_home")
 
 
 def test_a_child_sees_no_other_classs_games() -> None:

@@ -97,9 +97,9 @@ def test_pupil_who_is_back_gets_the_seat_from_the_bot_in_the_same_answer(cast: C
     assert f'data-live-seen="{seat_of(cast).game_session.revision}"' in answer.content.decode()
 
 
-def test_part_names_its_own_addresses(cast: Cast) -> None:
-    html = part(cast, cast.client("pupil")).content.decode()
-    assert f'data-live-part="{url(cast, "table_part")}"' in html
+def test_page_names_its_own_addresses(cast: Cast) -> None:
+    html = cast.client("pupil").get(url(cast, "table")).content.decode()
+    assert f'hx-get="{url(cast, "table_part")}"' in html
     assert f'data-live-ticket="{url(cast, "table_ticket")}"' in html
     assert f'data-live-id="{cast.table.public_id}"' in html
 

@@ -14,3 +14,11 @@ interface ParentNode {
 interface Element {
   closest<E extends HTMLElement = HTMLElement>(selectors: string): E | null;
 }
+
+// What goes through the document: htmx's own events, and ours (see static/js/reliable.js).
+interface DocumentEventMap {
+  "htmx:beforeSend": CustomEvent;
+  "htmx:configRequest": CustomEvent;
+  "live:sending": CustomEvent;
+  "live:ended": CustomEvent;
+}

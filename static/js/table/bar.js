@@ -1,7 +1,6 @@
 /* The bar: what happened, sound and shortcut keys, the hand for the teacher; sheets that lie over. */
 
-import { all, byId, data, root } from "./page.js";
-import { post } from "./send.js";
+import { all, byId, data, formOf, root, sheet } from "./page.js";
 import { setSound } from "./sound.js";
 import { word } from "./words.js";
 
@@ -53,10 +52,7 @@ export function showStory(open) {
 }
 
 /** The hand goes up or down. */
-export async function raiseHand() {
-  const up = data().handUp !== "1";
-  await post(/** @type {HTMLFormElement} */ (byId("hand-up")).action, { up: up ? "1" : "0" });
-}
+export const raiseHand = () => formOf("hand-up").requestSubmit();
 
 export function drawHandUp() {
   const up = data().handUp === "1";
@@ -73,10 +69,10 @@ let before = null;
 
 /** A sheet takes the focus when it comes, and gives it back when it goes. */
 export function watchSheet() {
-  const sheet = byId("sheet");
-  const name = sheet ? data().sheet + (sheet.querySelector("[data-window]")?.dataset.window ?? "") : "";
+  const over = sheet();
+  const name = over ? data().sheet + (over.querySelector("[data-window]")?.dataset.window ?? "") : "";
   const below = [...all("#playbar, .play > .skip", document), ...root().children];
-  for (const part of below) part.inert = Boolean(sheet) && part !== sheet;
+  for (const part of below) part.inert = Boolean(over) && part !== over;
   if (name === openSheet) return;
   if (name) {
     if (!openSheet) before = document.activeElement;

@@ -2,23 +2,16 @@
 
    Nodes keep their ids. */
 
-import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
+import { all, byId, cardOf, data, isDown, isYours, root, sheet, tell } from "./page.js";
+import { isSending } from "./send.js";
 import { word } from "./words.js";
 
 let game = null;
-let sending = false;
 let hiddenCards = new Set();
-
-export const isSending = () => sending;
 
 /** The game whose tray is drawn: see main.js. */
 export function drawWith(played) {
   game = played;
-}
-
-export function setSending(on) {
-  sending = on;
-  drawVerbs();
 }
 
 /** Cards just drawn lie face down until the pupil takes them. */
@@ -142,17 +135,17 @@ export function drawSum(parts, next) {
   if (focused) (byId(focused) ?? byId(`slot-${next}`) ?? byId("check"))?.focus({ preventScroll: true });
 }
 
-function drawVerbs() {
-  const offered = isYours() && !byId("sheet") ? game.verbs() : {};
+export function drawVerbs() {
+  const offered = isYours() && !sheet() ? game.verbs() : {};
   for (const button of all("[data-verb]", byId("verbs") ?? root())) {
     const { verb } = button.dataset;
     if (verb === "undo") {
-      button.setAttribute("aria-disabled", String(!game.tray.canUndo() || sending));
+      button.setAttribute("aria-disabled", String(!game.tray.canUndo() || isSending()));
       continue;
     }
     const why = offered[verb];
     button.hidden = why === undefined;
-    button.setAttribute("aria-disabled", String(Boolean(why) || sending || isDown()));
+    button.setAttribute("aria-disabled", String(Boolean(why) || isSending() || isDown()));
     button.dataset.why = why || "";
   }
   byId("verbs")?.classList.toggle("many", all("button:not([hidden])", byId("verbs")).length > 3);

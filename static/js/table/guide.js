@@ -1,7 +1,5 @@
 /* The guide of a first game: three steps beside the table, which goes on behind it. */
 
-import { note } from "./send.js";
-
 const guide = document.getElementById("guide");
 let step = 0;
 
@@ -20,7 +18,7 @@ function draw() {
 
 /** The server keeps that it was seen: it does not come again, on no device. */
 function close() {
-  note(guide.dataset.guide);
+  /** @type {HTMLFormElement} */ (guide.querySelector("form")).requestSubmit();
   guide.remove();
   document.getElementById("table").focus({ preventScroll: true });
 }
@@ -38,5 +36,8 @@ function next() {
 export function startGuide() {
   if (!guide) return;
   guide.querySelector("#guide-next").addEventListener("click", next);
-  guide.querySelector("#guide-skip").addEventListener("click", close);
+  guide.querySelector("#guide-skip").addEventListener("click", (event) => {
+    event.preventDefault(); // close() submits the form
+    close();
+  });
 }

@@ -17,14 +17,15 @@
 import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
 import { startDrags } from "./drag.js";
-import { draw, drawPrompt, drawWith, hideCards, isSending, setSending } from "./draw.js";
+import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
 import { startGuide } from "./guide.js";
-import { all, byId, cardOf, data, isDown, isYours, root, tell } from "./page.js";
+import { all, byId, cardOf, data, isDown, isYours, root, sheet, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
-import { dropTray, keepTray, post } from "./send.js";
+import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
 import { play } from "./sound.js";
 import { measured, restart } from "./timing.js";
+import { keepTray } from "./tray.js";
 import { word } from "./words.js";
 
 const QUIET = 400;
@@ -74,7 +75,7 @@ function goHome() {
 function keepFocus() {
   const here = document.activeElement;
   const lost = !here || here === document.body || here.checkVisibility?.() === false;
-  if (!wasHere || !lost || byId("sheet")) return;
+  if (!wasHere || !lost || sheet()) return;
   goHome();
 }
 
@@ -83,41 +84,47 @@ function closeFeedback(focus = true) {
   hideCards([]);
   if (!box?.childElementCount) return;
   box.replaceChildren();
+  box.dataset.mark = ""; // no longer what the server drew
   draw();
   if (focus) goHome();
 }
 
 /** Sends one action; the tray stays as it is when the claim is not there yet. */
-export async function act(kind, args) {
-  if (isSending()) return;
-  if (isDown()) {
-    tell(word("no-net"));
-    return;
+export function act(kind, args) {
+  if (!isSending()) sendMove(kind, args);
+}
+
+const handNow = () => all("#hand [data-card]").map((card) => card.dataset.card);
+let before = []; // the hand when the move went out
+let slow = 0;
+
+/** Something is sent: a move lets the table rest until it is answered. */
+function sending({ path }) {
+  if (path !== data().act) return;
+  before = handNow();
+  drawVerbs();
+  slow = setTimeout(() => byId("tray")?.classList.add("sending"), QUIET);
+}
+
+/** A request has come to its end: of a move, or of help. */
+function ended({ path, status, isOver }) {
+  if (path === data().help && status === 200) helped();
+  if (path !== data().act) return;
+  if (isOver) {
+    clearTimeout(slow);
+    byId("tray")?.classList.remove("sending");
+    answered();
   }
-  const hand = all("#hand [data-card]").map((card) => card.dataset.card);
-  const { key, version, window: windowId, act: address } = data();
-  const fields = { key, kind, args: JSON.stringify(args), ...measured(tray.changes()) };
-  if (windowId) fields.window_id = windowId;
-  else fields.version = version;
-  dropTray();
-  setSending(true);
-  const slow = setTimeout(() => byId("tray")?.classList.add("sending"), QUIET);
-  const status = await post(address, fields);
-  clearTimeout(slow);
-  byId("tray")?.classList.remove("sending");
-  setSending(false);
-  answered(hand);
-  if (!status) tell(word("no-net"));
+  if (!status || status >= 500) tell(word("no-net"));
 }
 
 /** The answer is on the page: new cards lie face down under a good sum, until taken. */
-function answered(hand) {
+function answered() {
   const mood = byId("feedback")?.firstElementChild?.dataset.mood ?? "";
   if (mood) play(mood === "good" ? "good" : "try");
   if (mood === "try") tray.judged();
   if (mood === "good") {
-    const fresh = all("#hand [data-card]").map((card) => card.dataset.card);
-    hideCards(fresh.filter((id) => !hand.includes(id)).map(Number));
+    hideCards(handNow().filter((id) => !before.includes(id)).map(Number));
   }
   restart();
   draw();
@@ -128,12 +135,8 @@ function answered(hand) {
   scrollToTray();
 }
 
-/** Opens a step of the help for the cards in the tray. */
-async function help(level) {
-  if (isSending() || isDown()) return;
-  dropTray();
-  const { decision, help: address } = data();
-  await post(address, { decision, level, tray: JSON.stringify(tray.kept()) });
+/** A step of the help is open for the cards in the tray. */
+function helped() {
   draw();
   setStops();
   byId("feedback")?.querySelector("[data-ladder-head]")?.focus({ preventScroll: true });
@@ -195,8 +198,8 @@ const TAPS = [
     changed();
     byId("check")?.focus({ preventScroll: true });
   }],
-  ["#lamp, [data-lamp]", () => help(Math.max(1, Number(data().helpLevel)))],
-  ["[data-level]", (button) => help(Number(button.dataset.level))],
+  ["#lamp, [data-lamp]", () => sendHelp(Math.max(1, Number(data().helpLevel)))],
+  ["[data-level]", (button) => sendHelp(Number(button.dataset.level))],
   ["[data-locked]", () => tell(word("locked"))],
   ["#say", () => say(wordsOf(byId("prompt-words")))],
   ["[data-say]", (button) => say(sheetWords(document.querySelector(button.dataset.say)))],
@@ -210,7 +213,7 @@ function keyed(digit) {
   changed();
 }
 
-const sheetWords = (sheet) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", sheet).map((line) => line.textContent.trim()).join(" ");
+const sheetWords = (part) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", part).map((line) => line.textContent.trim()).join(" ");
 
 function onClick(event) {
   for (const [selector, tap] of [...game.taps, ...TAPS]) {
@@ -222,21 +225,13 @@ function onClick(event) {
   }
 }
 
+/** An answer that cannot be given just now says why, and is not sent. */
 function onSubmit(event) {
   const { target: form } = event;
-  if (form.id === "hand-up") {
-    event.preventDefault();
-    raiseHand();
-    return;
-  }
-  if (!form.matches("[data-act-form]")) return;
+  if (!isMove(form) || form.querySelector("button")?.getAttribute("aria-disabled") !== "true") return;
   event.preventDefault();
-  if (form.querySelector("button").getAttribute("aria-disabled") === "true") {
-    const ask = byId("sheet-ask");
-    ask.textContent = word("no-card");
-    return;
-  }
-  act(form.elements.kind.value, JSON.parse(form.elements.args.value));
+  event.stopPropagation();
+  byId("sheet-ask").textContent = word("no-card");
 }
 
 const KEYS = {
@@ -258,7 +253,7 @@ function onKey(event) {
     showStory(false);
     return;
   }
-  if (byId("sheet")) return;
+  if (sheet()) return;
   if (event.key === "Backspace" && isYours()) {
     event.preventDefault();
     backspace(event);
@@ -304,15 +299,17 @@ export function start(played) {
   game = played;
   tray = game.tray;
   drawWith(game);
+  sendWith(() => measured(tray.changes()), () => tray.kept());
   document.addEventListener("click", onClick);
-  document.addEventListener("submit", onSubmit);
+  document.addEventListener("submit", onSubmit, true);
   document.addEventListener("keydown", onKey);
   document.addEventListener("focusin", (event) => {
     wasHere = Boolean(event.target.closest("#table"));
   });
-  document.addEventListener("live:after", (event) => {
-    if (event.target === root()) refreshed();
-  });
+  document.addEventListener("htmx:afterSwap", refreshed);
+  document.addEventListener("live:sending", (event) => sending(event.detail));
+  document.addEventListener("live:ended", (event) => ended(event.detail));
+  document.addEventListener("table:offline", () => tell(word("no-net")));
   document.addEventListener("net:down", draw);
   document.addEventListener("net:up", draw);
   startDrags(drop);

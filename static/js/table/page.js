@@ -1,12 +1,14 @@
 /* Where things are on the page, read anew each time: parts are morphed under our feet. */
 
 export const byId = (id) => document.getElementById(id);
+export const formOf = (id) => /** @type {HTMLFormElement} */ (byId(id));
 export const root = () => byId("table");
-export const data = () => root().dataset;
+export const data = () => (byId("state") ?? root()).dataset;
 export const all = (selector, within = root()) => [...within.querySelectorAll(selector)];
 export const isYours = () => data().yours === "1";
 export const has = (kind) => data().kinds.split(" ").includes(kind);
 export const option = (name) => data().options.split(" ").includes(name);
+export const sheet = () => (byId("sheet")?.childElementCount ? byId("sheet") : null);
 export const cardOf = (id) => byId(`card-${id}`);
 export const isDown = () => document.documentElement.dataset.net === "down";
 

@@ -1,128 +1,72 @@
-/* Sends moves, help and the tray; puts the answered table on the page.
+/* Moves, help and the hand go out as forms that htmx posts; here is what their fields say.
 
-   A move whose answer is lost is sent again with the same key: the server counts it once. */
+   reliable.js sends a move until it is answered, under one key: the server counts it once. */
 
-import { byId, data, isDown, root } from "./page.js";
+import { data, formOf, isDown } from "./page.js";
+import { dropTray } from "./tray.js";
 
-const TIMEOUT = 10_000;
-const WAITS = [500, 1_000, 2_000, 4_000, 8_000];
-const TRIES = 14;
-const SHOWN = new Set([200, 409, 422, 429]);
+let measure = () => ({});
+let tray = () => ({});
+let move = null; // the move under way: {path}, until it is answered
 
-const token = () => JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-const heard = (name) => document.dispatchEvent(new CustomEvent(name));
+export const isSending = () => move !== null;
+export const isMove = (form) => form.matches?.("[data-act-form]") ?? false;
 
-function encode(fields) {
-  const body = new URLSearchParams();
+/** `measured()` is what goes along with a move, `chosen()` the tray that goes along with help. */
+export function sendWith(measured, chosen) {
+  measure = measured;
+  tray = chosen;
+}
+
+function submit(id, fields) {
+  const form = formOf(id);
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== undefined) body.append(name, one);
-    }
+    /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
   }
-  return body;
+  form.requestSubmit();
 }
 
-/** Waits a while, or until the net is back. */
-function pause(milliseconds) {
-  return new Promise((done) => {
-    const stop = () => {
-      clearTimeout(timer);
-      document.removeEventListener("net:up", stop);
-      done();
-    };
-    const timer = setTimeout(stop, milliseconds);
-    document.addEventListener("net:up", stop);
-  });
+/** Sends an action through the page's own form. */
+export const sendMove = (kind, args) => submit("move", { kind, args: JSON.stringify(args) });
+
+/** Asks for a step of the help. */
+export const sendHelp = (level) => submit("help", { level });
+
+/** Puts what the page knows now into a request that htmx is about to send. */
+function complete(event) {
+  const { elt, headers, parameters } = event.detail;
+  if (headers["Idempotency-Key"]) return; // sent again: it stays as it was
+  if (isMove(elt)) completeMove(parameters);
+  if (elt.id === "help") Object.assign(parameters, { decision: data().decision, tray: JSON.stringify(tray()) });
 }
 
-async function once(address, body) {
-  const answer = await fetch(address, {
-    method: "POST",
-    body,
-    headers: { "HX-Request": "true", "X-CSRFToken": token() },
-    cache: "no-store",
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
-  if (answer.redirected || answer.status === 401 || answer.status === 403 || answer.status === 404) {
-    location.reload();
-    return new Promise(() => {});
-  }
-  const early = answer.headers.has("Retry-After"); // this page asked too often: the answer is no table
-  if (early || !SHOWN.has(answer.status)) throw new Error(String(answer.status));
-  heard("net:answer");
-  return { status: answer.status, html: await answer.text() };
+/** The answer to a window names the window, not the version: two honest answers never clash. */
+function completeMove(parameters) {
+  const { version, window: windowId } = data();
+  delete parameters.version;
+  delete parameters.window_id;
+  if (windowId) parameters.window_id = windowId;
+  else parameters.version = version;
+  Object.assign(parameters, measure());
 }
 
-async function untilAnswered(address, body) {
-  for (let n = 0; ; n += 1) {
-    try {
-      return await once(address, body);
-    } catch (error) {
-      if (n >= TRIES) throw error;
-      await pause(WAITS[Math.min(n, WAITS.length - 1)]);
-    }
-  }
+/** Nothing of a table goes out twice at once, or while nobody answers. */
+function refuse(event) {
+  const { target: form } = event;
+  if (!isMove(form) && form.id !== "help") return;
+  if (!isSending() && !isDown()) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isDown()) form.dispatchEvent(new CustomEvent("table:offline", { bubbles: true }));
 }
 
-/** Posts fields and shows the answered table; resolves to its status, 0 when none came. */
-export async function post(address, fields) {
-  heard("htmx:beforeSend");
-  try {
-    const { status, html } = await untilAnswered(address, encode(fields));
-    show(html);
-    return status;
-  } catch {
-    return 0;
-  } finally {
-    heard("htmx:afterRequest");
-  }
-}
-
-/** Changes the table into the answered one; what was said of the claim is always taken over. */
-function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  const here = root();
-  if (!fresh) return;
-  const said = fresh.querySelector("#feedback");
-  const older = Number(fresh.dataset.liveSeen) < Number(here.dataset.liveSeen);
-  if (!older) {
-    window.Idiomorph.morph(here, fresh.cloneNode(true), {
-      morphStyle: "outerHTML",
-      restoreFocus: true,
-      callbacks: {
-        beforeNodeMorphed: (node) => node.dataset?.liveKeep === undefined,
-        beforeAttributeUpdated: (name, node) => !(name === "open" && /^D(ETAILS|IALOG)$/.test(node.tagName)),
-      },
-    });
-  }
-  const box = byId("feedback");
-  if (box && said) box.replaceChildren(...said.children);
-  root().dispatchEvent(new CustomEvent("live:after", { bubbles: true, detail: { own: true } }));
-}
-
-let trayTimer = 0;
-
-/** Keeps the half-built sum on the server, a moment after the last change. */
-export function keepTray(tray) {
-  clearTimeout(trayTimer);
-  const { decision, tray: address } = data();
-  if (!decision) return;
-  trayTimer = setTimeout(() => {
-    if (isDown()) return;
-    fetch(address, {
-      method: "POST",
-      body: JSON.stringify({ decision, ...tray }),
-      keepalive: true,
-      headers: { "Content-Type": "application/json", "X-CSRFToken": token() },
-    }).catch(() => {});
-  }, 350);
-}
-
-/** Tells the server something that changes no table; if it is lost, nothing is. */
-export function note(address) {
-  fetch(address, { method: "POST", keepalive: true, headers: { "X-CSRFToken": token() } }).catch(() => {});
-}
-
-export function dropTray() {
-  clearTimeout(trayTimer);
-}
+document.addEventListener("submit", refuse, true);
+document.addEventListener("htmx:configRequest", complete);
+document.addEventListener("live:sending", (event) => {
+  if (event.detail.path !== data().act) return;
+  move = event.detail;
+  dropTray();
+});
+document.addEventListener("live:ended", (event) => {
+  if (move && event.detail.path === move.path && event.detail.isOver) move = null;
+});

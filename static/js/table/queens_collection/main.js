@@ -1,8 +1,9 @@
 /* The Queen's Collection at the table: see ../main.js for what a game adds. */
 
-import { draw as drawAll, isSending } from "../draw.js";
+import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
 import { byId, data, isYours, tell } from "../page.js";
+import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
 import { draw } from "./draw.js";

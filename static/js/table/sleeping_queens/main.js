@@ -1,8 +1,9 @@
 /* Sleeping Queens at the table: see ../main.js for what a game adds. */
 
-import { draw as drawAll, isSending } from "../draw.js";
+import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
 import { data, isYours } from "../page.js";
+import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { draw } from "./draw.js";
 import * as tray from "./state.js";

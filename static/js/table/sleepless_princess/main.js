@@ -1,8 +1,8 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
-import { isSending } from "../draw.js";
 import { act, changed, start } from "../main.js";
 import { byId, data, has, tell } from "../page.js";
+import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
 import { draw } from "./draw.js";

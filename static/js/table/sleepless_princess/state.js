@@ -2,9 +2,9 @@
 
    Nothing here knows what a heap is worth: only how many of which kind lie in it. */
 
-import { byId, cardOf, data, has, isYours, option } from "../page.js";
-import { dropTray, keepTray } from "../send.js";
+import { byId, cardOf, data, has, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
+import { dropTray, keepTray } from "../tray.js";
 
 const HEAP = {
   cards: [], // card ids: one, the addends of a sum, or the card under the blanket
@@ -32,9 +32,9 @@ export const { changes, canUndo, undo } = steps;
 const held = (heap) => [...heap.cards, ...(heap.blanket === null ? [] : [heap.blanket])];
 export const chosen = () => state().heaps.flatMap(held);
 export const isEmpty = () => !chosen().length && state().bed === null && !state().pick;
-export const inTurn = () => isYours() && data().phase === "turn" && !byId("sheet");
-export const inChecks = () => isYours() && data().phase === "checks" && !byId("sheet");
-export const inDraw = () => isYours() && data().phase === "draw" && !byId("sheet");
+export const inTurn = () => isYours() && data().phase === "turn" && !sheet();
+export const inChecks = () => isYours() && data().phase === "checks" && !sheet();
+export const inDraw = () => isYours() && data().phase === "draw" && !sheet();
 
 export const isEmptyHeap = (heap) => !held(heap).length;
 export const isCover = (heap) => heap.blanket !== null;

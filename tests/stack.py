@@ -48,6 +48,11 @@ def free_ports(count: int) -> list[int]:
     return ports
 
 
+def measured() -> dict[str, str]:
+    """Return the variables by which a process that a test starts is measured, if the test is."""
+    return {key: value for key, value in os.environ.items() if key.startswith("COVERAGE_")}
+
+
 def with_path(url: str, path: str) -> str:
     """Return the URL with another path (a database, a vhost, a number)."""
     return urlunsplit(urlsplit(url)._replace(path=f"/{path}"))
@@ -174,11 +179,21 @@ class Stack:
 
     def close(self) -> None:
         """Kill the processes, drop database, vhost and folder: nothing of them is kept."""
+        if measured():
+            self._let_them_write_figures()
         for process in self.running.values():
             _signal_group(process, signal.SIGKILL)
             process.wait()
         self._drop_services()
         shutil.rmtree(self.var, ignore_errors=True)
+
+    def _let_them_write_figures(self) -> None:
+        """Ask the processes to stop: one that is killed leaves no figures of coverage."""
+        for process in self.running.values():
+            process.terminate()
+        for process in self.running.values():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
 
     # --- processes ----------------------------------------------------------------------------
 

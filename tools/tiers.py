@@ -61,7 +61,7 @@ FLOORS = {
     "config": 90,
     "streams": 90,
 }
-"""Package -> per cent of its lines and branches that run in tests on SQLite."""
+"""Package -> per cent of its lines and branches that run in the measured stages."""
 
 MUTANTS = ("--count", "60", "--seed", "1", "--floor", "85")
 """How many faults are planted in each package, and the share that must be noticed."""
@@ -109,5 +109,5 @@ def stages(*, soak: bool) -> list[Stage]:
         Stage("browsers", "SQLite", BROWSERS, BY_FILE, unless=skip),
         Stage("processes", "SQLite", ALONE, BY_FILE, unless=skip, measured=soak),
         whole if soak else differing,
-        Stage("processes", "PostgreSQL", alone, BY_FILE, unless=twice),
+        Stage("processes", "PostgreSQL", alone, BY_FILE, unless=twice, measured=soak),
     ]

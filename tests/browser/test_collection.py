@@ -143,6 +143,7 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_competitive_game_of_three_pupils_has_three_rounds(
     stack: Stack, open_context: OpenContext
 ) -> None:
@@ -158,6 +159,7 @@ def test_competitive_game_of_three_pupils_has_three_rounds(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext) -> None:
     table = Collection(stack, pupils=2, bots=2, seed=20, options={"mode": "teams"})
     for seat in (0, 1):

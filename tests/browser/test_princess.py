@@ -51,6 +51,7 @@ def test_whole_basic_game_of_two_pupils_and_a_robot(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_whole_simplified_game_of_two_pupils(open_context: OpenContext, watch: Watch) -> None:
     team = whole_game(open_context, watch, SIMPLIFIED, robots=0)
     assert {kind for _name, kind in team.missed} >= {"cover", "match3"}

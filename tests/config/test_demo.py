@@ -17,7 +17,7 @@ from classroom.services import demo
 from classroom.services.picture_passwords import matches
 from games.models import Attempt, GameSession
 from tests.cast import Cast
-from tests.stack import ROOT
+from tests.stack import ROOT, measured
 from tools.check import production
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +129,12 @@ def test_it_is_refused_in_production(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "demo"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "COUNTERPANE_VAR": str(tmp_path), **production()},
+        env={
+            "PATH": os.environ["PATH"],
+            "COUNTERPANE_VAR": str(tmp_path),
+            **measured(),
+            **production(),
+        },
         capture_output=True,
         text=True,
         check=False,

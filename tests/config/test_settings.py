@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.stack import ROOT
+from tests.stack import ROOT, measured
 from tools.check import production
 
 REFUSAL = "counterpane does not start: "
@@ -20,7 +20,7 @@ def settings_with(tmp_path: Path, show: str = "'fine'", **variables: str) -> tup
     done = subprocess.run(
         [sys.executable, "-c", PROBE.format(show)],
         cwd=ROOT,
-        env={**kept, "COUNTERPANE_VAR": str(tmp_path), **variables},
+        env={**kept, **measured(), "COUNTERPANE_VAR": str(tmp_path), **variables},
         capture_output=True,
         text=True,
         timeout=60,

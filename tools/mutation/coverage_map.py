@@ -58,6 +58,11 @@ def read(data_file: Path, root: Path, failed: set[str]) -> TestMap:
     return tests
 
 
+def unmeasured_environment() -> dict[str, str]:
+    """Return our variables without those that measure us: a run inside a run has its own."""
+    return {key: value for key, value in os.environ.items() if not key.startswith("COV")}
+
+
 def measure(packages: list[str], paths: list[str], root: Path, folder: Path) -> TestMap:
     """Run the tests at `paths` once, measured, and return the map. `folder` keeps what it needs."""
     sources = "\n    ".join(packages)
@@ -69,7 +74,11 @@ def measure(packages: list[str], paths: list[str], root: Path, folder: Path) -> 
     command = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "worksteal", "-m", "not browser"]
     command += ["--cov", f"--cov-config={folder / 'coveragerc'}", "--cov-context=test"]
     command += ["--cov-report=", "-o", f"cache_dir={folder / 'cache'}", *paths]
-    env = {**os.environ, "COVERAGE_FILE": str(data_file), "COUNTERPANE_VAR": str(folder)}
+    env = {
+        **unmeasured_environment(),
+        "COVERAGE_FILE": str(data_file),
+        "COUNTERPANE_VAR": str(folder),
+    }
     code = subprocess.run(command, cwd=root, env=env, check=False).returncode
     if code not in {0, 1}:
         sys.exit(f"the measured run of the tests ended with {code}")

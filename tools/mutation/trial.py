@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.mutation.coverage_map import TestMap
+from tools.mutation.coverage_map import TestMap, unmeasured_environment
 from tools.mutation.mutants import Mutant, by_line, mutants_of
 from tools.steps import BIN
 
@@ -84,7 +84,11 @@ class Copy:
         """Copy what git keeps or would keep."""
         self.root = folder / "project"
         self.var = folder / "var"
-        self.env = {**os.environ, **(env or {}), "COUNTERPANE_VAR": str(self.var)}
+        self.env = {
+            **unmeasured_environment(),
+            **(env or {}),
+            "COUNTERPANE_VAR": str(self.var),
+        }
         listed = subprocess.run(
             ["git", "ls-files", "-co", "--exclude-standard", "-z"],
             cwd=root,
@@ -110,7 +114,7 @@ class Copy:
 
     def collected(self, paths: list[str]) -> set[str]:
         """Return the tests that there are: an older map may name some that are gone."""
-        command = [str(BIN / "pytest"), "--collect-only", "-qq", "-p", "no:randomly", *paths]
+        command = [str(BIN / "pytest"), "--collect-only", "-q", "-p", "no:randomly", *paths]
         run = subprocess.run(
             [*command, "-p", "no:cacheprovider", "-o", "addopts="],
             cwd=self.root,

@@ -144,7 +144,7 @@ def _p95(costs: list[float]) -> float:
     return round(sorted(costs)[int(len(costs) * 0.95)] * 1e6, 1)
 
 
-Find = Callable[..., Any]
+Enumerate = Callable[..., Any]
 Hands = Callable[[random.Random, str], tuple[Any, ...]]
 RED = "_red"
 """The Rescue with the red knight, who makes one card count one more or less."""
@@ -169,14 +169,14 @@ def _collection_hand(rng: random.Random, kind: str) -> tuple[Any, ...]:
     return tuple(tuple(sorted(rng.choices(range(9), k=size))) for size in (5, 3))
 
 
-CLAIMS: dict[str, tuple[Find, Hands, Callable[[Any], Any]]] = {
+CLAIMS: dict[str, tuple[Enumerate, Hands, Callable[[Any], Any]]] = {
     "sleeping_queens": (
-        arithmetic.find,
+        arithmetic.enumerate_claims,
         lambda rng, kind: (_numbers(rng, 5),),
         attrgetter("claims"),
     ),
-    "the_rescue": (equations.find, _rescue_hand, attrgetter("stated")),
-    "sleepless_princess": (princess.find, _princess_hand, attrgetter("claims")),
+    "the_rescue": (equations.enumerate_claims, _rescue_hand, attrgetter("stated")),
+    "sleepless_princess": (princess.enumerate_claims, _princess_hand, attrgetter("claims")),
     "queens_collection": (colour_claims, _collection_hand, tuple),
 }
 """What looks through a hand, memoised; random hands of five or six cards; the claims of what was
@@ -186,21 +186,23 @@ FORGET: tuple[Any, ...] = (equations.facts_of, equations.families_of, parts_of, 
 """What else is memoised below."""
 
 
-def _cold(find: Find, hands: Hands, claims: Callable[[Any], Any], kind: str) -> float:
+def _cold(
+    enumerate_claims: Enumerate, hands: Hands, claims: Callable[[Any], Any], kind: str
+) -> float:
     """Claims of random hands listed for the first time, at p95, from empty tables."""
     rng = random.Random(7)
     asked = dict.fromkeys(hands(rng, kind) for _ in range(1000))
-    for memoised in (find, *FORGET):
+    for memoised in (enumerate_claims, *FORGET):
         memoised.cache_clear()  # type: ignore[attr-defined]
-    return _p95([_timed(lambda hand=hand: claims(find(*hand))) for hand in asked])
+    return _p95([_timed(lambda hand=hand: claims(enumerate_claims(*hand))) for hand in asked])
 
 
-def _memo(find: Find, hands: Hands) -> float:
+def _memo(enumerate_claims: Enumerate, hands: Hands) -> float:
     hand, times = hands(random.Random(7), ""), 100_000
-    find(*hand)
+    enumerate_claims(*hand)
     began = time.process_time()
     for _ in range(times):
-        find(*hand)
+        enumerate_claims(*hand)
     return (time.process_time() - began) / times * 1e6
 
 

@@ -120,7 +120,7 @@ def balanced_places(values: Values) -> Iterator[tuple[Values, Values]]:
                         yield left, right
 
 
-class Finds:
+class EnumeratedClaims:
     """Where the true claims of a hand lie: places into the sorted values, by kind."""
 
     def __init__(self, values: Values, sets: bool, both: bool, minus: bool, keyed: bool) -> None:
@@ -152,15 +152,15 @@ class Finds:
 
 
 @lru_cache(maxsize=16_384)
-def find(
+def enumerate_claims(
     values: Values,
     sets: bool = False,
     both: bool = False,
     minus: bool = False,
     keyed: bool = False,
-) -> Finds:
+) -> EnumeratedClaims:
     """Every true claim in sorted values. Sums and pairs always, the rest as house rules ask.
 
     Pass the flags by place: names make the look-up of a known hand twice as dear.
     """
-    return Finds(values, sets, both, minus, keyed)
+    return EnumeratedClaims(values, sets, both, minus, keyed)

@@ -56,7 +56,7 @@ class Heuristics(Protocol):
         """
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
-        """What an attentive seat knows from all the events it could see, for ``Game.imagine``."""
+        """What an attentive seat knows from the events it could see, for ``Game.determinize``."""
 
     def rollout(self, state: Any, seat: int, rng: random.Random) -> Action:
         """A sensible legal action of the awaited seat, for playing on in determinized positions."""

@@ -237,7 +237,7 @@ class Game(Protocol[S]):
     def opportunities(self, state: S, seat: Seat) -> tuple[Claim, ...]:
         """Every true and legal claim open to the seat now, distinct by value."""
 
-    def named(self, claim: Claim) -> tuple[str, str]:
+    def kind_and_item(self, claim: Claim) -> tuple[str, str]:
         """Kind and item of a claim, as attempts carry them: ('sum', 'add:2+3')."""
 
     def window(self, state: S) -> Window | None:
@@ -249,7 +249,9 @@ class Game(Protocol[S]):
     def seen_by(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """All that a seat may see as a JSON-able dict; None is a spectator."""
 
-    def imagine(self, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> S:
+    def determinize(
+        self, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
+    ) -> S:
         """One position that fits what a seat sees and remembers."""
 
     def face(self, card: CardId) -> dict[str, Any]:
@@ -261,7 +263,7 @@ class Game(Protocol[S]):
         Raises IndexError or ValueError on an unknown one.
         """
 
-    def twin(self, state: S, seat: Seat | None, rng: random.Random) -> S:
+    def resample_hidden(self, state: S, seat: Seat | None, rng: random.Random) -> S:
         """The same position for that seat with all that is hidden from it permuted."""
 
     def default_action(self, state: S, seat: Seat) -> Action:

@@ -30,7 +30,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Broken(ValueError):
+class ReplayError(ValueError):
     """The log cannot be replayed; ``step`` counts from 0, -1 is the deal."""
 
     def __init__(self, step: int, reason: str) -> None:
@@ -55,22 +55,22 @@ def steps_from_json(rows: Iterable[Mapping[str, Any]]) -> list[Step]:
 
 
 def deal(game: Game[Any], dealt: Deal) -> tuple[Any, tuple[Event, ...]]:
-    """The first position and its events. Raises Broken when this deal was never possible."""
+    """The first position and its events. Raises ReplayError when this deal was never possible."""
     if dealt.rules != game.rules:
-        raise Broken(-1, f"rules {dealt.rules} are not played here any more")
+        raise ReplayError(-1, f"rules {dealt.rules} are not played here any more")
     try:
         return game.start(game.make_options(dealt.options), dealt.seats, dealt.seed)
     except ValueError as error:
-        raise Broken(-1, str(error)) from error
+        raise ReplayError(-1, str(error)) from error
 
 
 def replay(game: Game[Any], dealt: Deal, actions: Iterable[Action]) -> Any:
-    """The position after the actions. Raises Broken at the first one that is not accepted."""
+    """The position after the actions. Raises ReplayError at the first one that is not accepted."""
     state, _ = deal(game, dealt)
     for number, action in enumerate(actions):
         answer = game.play(state, action)
         if not isinstance(answer, Accepted):
-            raise Broken(number, f"{action.kind} is not accepted")
+            raise ReplayError(number, f"{action.kind} is not accepted")
         state = answer.state
     return state
 
@@ -86,24 +86,24 @@ def verify(
     try:
         state, _ = deal(game, dealt)
         for number, step in enumerate(steps):
-            state = _again(game, state, number, step)
-    except Broken as broken:
+            state = _replay_step(game, state, number, step)
+    except ReplayError as broken:
         return [str(broken)]
     if stored is not None and digest(game.dump(state)) != digest(stored):
         return ["the stored position is not the one that the log leads to"]
     return []
 
 
-def _again(game: Game[Any], state: Any, number: int, step: Step) -> Any:
+def _replay_step(game: Game[Any], state: Any, number: int, step: Step) -> Any:
     answer = game.play(state, step.action)
     if not isinstance(answer, Accepted | Wrong):
-        raise Broken(number, f"{step.action.kind} is refused: {answer.code}")
+        raise ReplayError(number, f"{step.action.kind} is refused: {answer.code}")
     if isinstance(answer, Accepted) != step.accepted:
-        raise Broken(number, f"{step.action.kind} is judged otherwise")
-    told = [event_to_json(event) for event in step.events]
-    if [event_to_json(event) for event in answer.events] != told:
-        raise Broken(number, f"{step.action.kind} brings other events")
+        raise ReplayError(number, f"{step.action.kind} is judged otherwise")
+    logged = [event_to_json(event) for event in step.events]
+    if [event_to_json(event) for event in answer.events] != logged:
+        raise ReplayError(number, f"{step.action.kind} brings other events")
     unsound = game.check(answer.state)
     if unsound:
-        raise Broken(number, f"unsound: {', '.join(unsound)}")
+        raise ReplayError(number, f"unsound: {', '.join(unsound)}")
     return answer.state

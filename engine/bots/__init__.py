@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.bots import planner
 from engine.heuristics import NEVER
-from engine.listing import by_kind, spread
+from engine.lazy_actions import by_kind, spread
 from engine.protocol import Action, Event, Game
 from engine.registry import HEURISTICS
 
@@ -36,8 +36,9 @@ def choose(
 ) -> Action:
     """One of the ``legal`` actions. The same arguments and the same ``rng`` give the same action.
 
-    ``seen`` is ``game.seen_by`` of the bot's seat; ``memory`` what ``game.imagine`` understands, {}
-    for a bot without memory. Raises ValueError on an unknown level or when nothing is legal.
+    ``seen`` is ``game.seen_by`` of the bot's seat; ``memory`` what ``game.determinize``
+    understands, {} for a bot without memory. Raises ValueError on an unknown level or when nothing
+    is legal.
     """
     if level not in LEVELS:
         raise ValueError(f"unknown level {level!r}")

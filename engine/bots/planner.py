@@ -39,12 +39,12 @@ def plan(
     candidates = heuristics.candidates(known.seen, known.memory, legal, rng)
     phases = (len(candidates) - 1).bit_length()
     totals = dict.fromkeys(candidates, 0.0)
-    first, worlds = candidates[0], 0
+    first, samples = candidates[0], 0
     for _ in range(phases):
         left = effort.moves // phases
         while left > 0:
-            world = game.imagine(known.seen, known.memory, rng)
-            worlds += 1
+            world = game.determinize(known.seen, known.memory, rng)
+            samples += 1
             for candidate in candidates:
                 worth, tried = _try(game, heuristics, world.clone(), candidate, effort.rounds, rng)
                 totals[candidate] += worth
@@ -53,7 +53,7 @@ def plan(
             others = sorted(candidates, key=lambda candidate: -totals[candidate])
             others.remove(first)
             candidates = [first, *others[: (len(candidates) + 1) // 2 - 1]]
-    totals[first] += effort.margin * worlds
+    totals[first] += effort.margin * samples
     return max(candidates, key=totals.__getitem__)
 
 

@@ -38,7 +38,7 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 
 
-class Stated(NamedTuple):
+class JudgedAction(NamedTuple):
     """A judged claim: the action to carry out, its records, and what tells the seat of a miss.
 
     ``missed`` is None when the claim is accepted.
@@ -54,9 +54,9 @@ class Rules(Generic[S]):
     """The rules object of a game, put together from its parts.
 
     ``engine.protocol.Game`` says what each function promises. Here only: ``variants`` answers
-    ``options``; ``set_out`` lays the table for seats that were found fit; ``refusal`` says why an
-    action is not a seat's to do; ``claims`` are the kinds of actions that ``stated`` judges;
-    ``carry_out`` changes the very state and counts its moves.
+    ``options``; ``deal`` lays the table for seats that were found fit; ``rejection`` says why an
+    action is not a seat's to do; ``claims`` are the kinds of actions that ``judge_action`` judges;
+    ``apply`` changes the very state and counts its moves.
     """
 
     key: str
@@ -66,25 +66,25 @@ class Rules(Generic[S]):
     variants: Mapping[str, Any]
     make_options: Callable[[Mapping[str, Any]], Any]
     seats_for: Callable[[Any], range]
-    set_out: Callable[[Any, int, bytes], tuple[S, Sequence[Event]]]
+    deal: Callable[[Any, int, bytes], tuple[S, Sequence[Event]]]
     waiting_for: Callable[[S], tuple[int, ...]]
     legal_actions: Callable[[S, int], Sequence[Action]]
     legal_kinds: Callable[[S, int], frozenset[str]]
     side_actions: Callable[[S, int], list[Action]]
     canonical: Callable[[Action], Action]
     default_action: Callable[[S, int], Action]
-    refusal: Callable[[S, Action], Rejected | None]
+    rejection: Callable[[S, Action], Rejected | None]
     claims: frozenset[str]
-    stated: Callable[[S, Action], Stated]
-    carry_out: Callable[[S, Action, list[Event]], None]
+    judge_action: Callable[[S, Action], JudgedAction]
+    apply: Callable[[S, Action, list[Event]], None]
     judge: Callable[[S, int, Claim], Verdict]
     opportunities: Callable[[S, int], tuple[Claim, ...]]
-    named: Callable[[Claim], tuple[str, str]]
+    kind_and_item: Callable[[Claim], tuple[str, str]]
     window: Callable[[S], Window | None]
     decision_key: Callable[[S, int], str]
     seen_by: Callable[[S, int | None], Seen]
-    imagine: Callable[[Mapping[str, Any], Mapping[str, Any], random.Random], S]
-    twin: Callable[[S, int | None, random.Random], S]
+    determinize: Callable[[Mapping[str, Any], Mapping[str, Any], random.Random], S]
+    resample_hidden: Callable[[S, int | None, random.Random], S]
     explain: Callable[[Event, int | None], Message | None]
     dump: Callable[[S], dict[str, Any]]
     load: Callable[[Mapping[str, Any]], S]
@@ -105,7 +105,7 @@ class Rules(Generic[S]):
             raise ValueError(f"{seats} players cannot play {self.key} with these options")
         if options.first_seat is not None and options.first_seat >= seats:
             raise ValueError("first_seat is not at this table")
-        state, events = self.set_out(options, seats, seed)
+        state, events = self.deal(options, seats, seed)
         return state, tuple(events)
 
     def play(self, state: S, action: Action) -> Answer:
@@ -113,22 +113,22 @@ class Rules(Generic[S]):
 
         A claim that is not accepted leaves the table as it was.
         """
-        refused = self.refusal(state, action)
+        refused = self.rejection(state, action)
         if refused is not None:
             return refused
         attempts: tuple[Attempt, ...] = ()
         if action.kind in self.claims:
-            action, attempts, missed = self.stated(state, action)
+            action, attempts, missed = self.judge_action(state, action)
             if missed is not None:
                 return Wrong(state, (missed,), attempts)
         after = state.clone()
         events: list[Event] = []
-        self.carry_out(after, action, events)
+        self.apply(after, action, events)
         return make(Accepted, (after, tuple(events), attempts))
 
     def play_in_place(self, state: S, action: Action) -> None:
         """Carry out a legal action on this very state, unchecked."""
-        self.carry_out(state, action, [])
+        self.apply(state, action, [])
 
     def face(self, card: int) -> Seen:
         """The face of a card as in ``seen_by``. Raises IndexError on an unknown card."""
@@ -167,7 +167,7 @@ def by_moves(state: Any, seat: int) -> str:
     return f"{state.moves}.{seat}"
 
 
-def told_result(result: Result | None) -> Seen | None:
+def result_view(result: Result | None) -> Seen | None:
     """The outcome as views hold it."""
     if result is None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 
-class Flat:
+class OptionsBase:
     """Options are a frozen dataclass on this: numbers, texts, truth values and flat tuples."""
 
     __slots__ = ()
@@ -21,25 +21,25 @@ class Flat:
         return plain
 
 
-def check_names(values: Mapping[str, Any], options: type[Flat]) -> None:
+def check_names(values: Mapping[str, Any], options: type[OptionsBase]) -> None:
     """Refuse names that the game's options do not have."""
     unknown = values.keys() - options.__dataclass_fields__.keys()
     if unknown:
         raise ValueError(f"unknown options: {', '.join(sorted(map(str, unknown)))}")
 
 
-def insist(holds: bool, name: str, wanted: str) -> None:
+def require(holds: bool, name: str, wanted: str) -> None:
     """Refuse a value that is not what is wanted."""
     if not holds:
         raise ValueError(f"{name} is {wanted}")
 
 
-def check_switch(name: str, value: object) -> None:
+def check_bool(name: str, value: object) -> None:
     """Refuse what is no truth value."""
-    insist(type(value) is bool, name, "true or false")
+    require(type(value) is bool, name, "true or false")
 
 
 def check_first_seat(value: object, seats: int) -> None:
     """Refuse what is neither a seat of the largest table nor null."""
     fits = value is None or (type(value) is int and 0 <= value < seats)
-    insist(fits, "first_seat", f"a seat from 0 to {seats - 1}, or null")
+    require(fits, "first_seat", f"a seat from 0 to {seats - 1}, or null")

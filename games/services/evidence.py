@@ -42,7 +42,7 @@ class DecisionContext:
     @property
     def items(self) -> list[list[str]]:
         """What could have been claimed: [kind, item], distinct."""
-        named = {self.table.game.named(claim) for claim in self.claims}
+        named = {self.table.game.kind_and_item(claim) for claim in self.claims}
         return [list(pair) for pair in sorted(named)][:MAX_LISTED]
 
     @property

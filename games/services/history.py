@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from engine.listing import by_kind, spread
+from engine.lazy_actions import by_kind, spread
 from engine.protocol import Action, Attempt, Wrong
 from games.models import Event, GameSession, Seat
 from games.services.clock import choose_for

@@ -15,7 +15,7 @@ from games.services import SeatPlan, create_session
 from games.store import EvidenceMark, write
 
 BLANKET = princess_cards.BLANKETS[0]
-RED = rescue.Standing(red=True, companion=True, sleeper=True)
+RED = rescue.ClaimContext(red=True, companion=True, sleeper=True)
 
 
 def number(value: int, copy: int = 0) -> int:

@@ -112,7 +112,7 @@ def test_every_opportunity_of_every_game_has_a_family() -> None:
             for seed in range(20):
                 state, _events = game.start(mode, seats, seed.to_bytes(8, "big"))
                 for claim in game.opportunities(state, game.waiting_for(state)[0]):
-                    _kind, item = game.named(claim)
+                    _kind, item = game.kind_and_item(claim)
                     assert family_of(item) in FAMILIES, (key, item)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine import GAMES
 from engine.protocol import Accepted, Action, Event, Game
 from engine.rules.sleepless_princess.components import FIRST_SET
-from tests.engine.ways import WAYS, any_action
+from tests.engine.strategies import STRATEGIES, any_action
 
 
 class Case(NamedTuple):
@@ -154,11 +154,11 @@ def deal(case: Case, number: int) -> tuple[Any, tuple[Event, ...]]:
     return case.game.start(case.options, case.seats, number.to_bytes(8, "big"))
 
 
-def walk(case: Case, number: int, way: str = "random") -> Iterator[Moment]:
-    """Play a whole game in one of the ways of ``styles`` and give every moment of it."""
+def walk(case: Case, number: int, strategy: str = "random") -> Iterator[Moment]:
+    """Play a whole game in one of the strategies of ``STRATEGIES`` and give every moment of it."""
     rng = random.Random(number)
     game = case.game
-    choose = WAYS[game.key].get(way, any_action)
+    choose = STRATEGIES[game.key].get(strategy, any_action)
     state, _ = deal(case, number)
     while waiting := game.waiting_for(state):
         seat = waiting[int(rng.random() * len(waiting))]
@@ -171,20 +171,20 @@ def walk(case: Case, number: int, way: str = "random") -> Iterator[Moment]:
 
 
 @lru_cache(maxsize=8)
-def moments(case: Case, number: int, way: str = "random") -> tuple[Moment, ...]:
+def moments(case: Case, number: int, strategy: str = "random") -> tuple[Moment, ...]:
     """Return a whole game, kept while the tests of one table follow each other."""
-    return tuple(walk(case, number, way))
+    return tuple(walk(case, number, strategy))
 
 
 def played(case: Case) -> Iterator[Moment]:
-    """Give the moments of a random game and of one in each of the game's own ways."""
-    for number, way in enumerate(("random", *WAYS[case.game.key])):
-        yield from moments(case, number, way)
+    """Give the moments of a random game and of one in each of the game's own strategies."""
+    for number, strategy in enumerate(("random", *STRATEGIES[case.game.key])):
+        yield from moments(case, number, strategy)
 
 
-def glimpses(case: Case, number: int, way: str = "random", most: int = 24) -> list[Moment]:
+def glimpses(case: Case, number: int, strategy: str = "random", most: int = 24) -> list[Moment]:
     """Return some moments of a game: spread over it, and the first ones of each kind of action."""
-    every = moments(case, number, way)
+    every = moments(case, number, strategy)
     step = len(every) // most + 1
     seen: dict[tuple[str, ...], int] = {}
     chosen = []

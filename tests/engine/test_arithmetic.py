@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.arithmetic import REASONS, find, item_of, stated_by, truth_of
+from engine.arithmetic import REASONS, enumerate_claims, item_of, stated_by, truth_of
 from engine.protocol import Claim
 from engine.rules.sleeping_queens.claims import judge
 from engine.rules.sleeping_queens.components import Options
@@ -37,7 +37,7 @@ def literal(hand: tuple[int, ...]) -> dict[str, set[tuple]]:
 def listed(hand: tuple[int, ...]) -> dict[str, set[tuple]]:
     """Return what the fast lister finds, in the same shape."""
     found: dict[str, set[tuple]] = {"pair": set(), "sum": set(), "both": set(), "minus": set()}
-    for claim in find(hand, both=True, minus=True).claims:
+    for claim in enumerate_claims(hand, both=True, minus=True).claims:
         if claim.op == "=":
             found["pair"].add((claim.groups[0][0], claim.groups[1][0]))
         elif claim.op == "-":
@@ -62,8 +62,8 @@ def test_lister_agrees_with_the_literal_reading_on_every_hand() -> None:
 @pytest.mark.rule("SQ-06")
 def test_sets_are_listed_only_on_request() -> None:
     for hand in HANDS:
-        sets = {c.groups for c in find(hand, sets=True).claims} - {
-            c.groups for c in find(hand).claims
+        sets = {c.groups for c in enumerate_claims(hand, sets=True).claims} - {
+            c.groups for c in enumerate_claims(hand).claims
         }
         sizes = {
             tuple((value,) for _ in range(size))
@@ -83,7 +83,7 @@ def test_house_rules_add_sums_of_both_sides_and_differences() -> None:
 
 def test_places_name_cards_of_the_hand_once() -> None:
     for hand in HANDS[::7]:
-        found = find(hand, sets=True, both=True, minus=True)
+        found = enumerate_claims(hand, sets=True, both=True, minus=True)
         spans = [*found.pairs, *found.sets]
         spans += [(*addends, total) for addends, total in found.sums]
         spans += [(*left, *right) for left, right in found.balanced]
@@ -94,9 +94,9 @@ def test_places_name_cards_of_the_hand_once() -> None:
 
 
 def test_keyed_claims_state_the_total() -> None:
-    for claim in find((2, 3, 5), keyed=True).claims:
+    for claim in enumerate_claims((2, 3, 5), keyed=True).claims:
         assert claim.value == 5
-    assert find((2, 3, 5)).claims[0].value is None
+    assert enumerate_claims((2, 3, 5)).claims[0].value is None
 
 
 def test_items_of_facts() -> None:

@@ -83,7 +83,7 @@ def test_bots_choose_alike_in_twins(mode: str, level: str) -> None:
     """A bot that saw a hidden card or mattress would choose otherwise when it changes."""
     game, rng = MODES[mode][0], random.Random(3)
     for choice in few(mode):
-        twins = [game.twin(choice.state, choice.seat, rng) for _ in range(2)]
+        twins = [game.resample_hidden(choice.state, choice.seat, rng) for _ in range(2)]
         assert len({choose(game, level, choice, one, 9) for one in (choice.state, *twins)}) == 1
 
 
@@ -112,9 +112,9 @@ def test_work_of_a_plan_is_counted_in_moves(mode: str) -> None:
     def counted(state, action, events) -> None:
         nonlocal tried
         tried += 1
-        game.carry_out(state, action, events)
+        game.apply(state, action, events)
 
-    counting = replace(game, carry_out=counted)
+    counting = replace(game, apply=counted)
     effort = registry.HEURISTICS[game.key].effort
     for choice in few(mode):
         most = effort(game.seen_by(choice.state, choice.seat)).moves

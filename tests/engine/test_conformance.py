@@ -19,7 +19,7 @@ from engine.protocol import Accepted, Action, Rejected, Wrong
 from engine.replay import Deal, Step, replay, verify
 from tests.engine.cases import (
     COMMON,
-    WAYS,
+    STRATEGIES,
     Case,
     deal,
     glimpses,
@@ -40,8 +40,8 @@ PLAYED_EACH = 12
 @every
 def test_every_listed_action_is_accepted_and_leaves_its_input_alone(case: Case) -> None:
     rng = random.Random(1)
-    for way in ("random", *WAYS[case.game.key]):
-        for moment in glimpses(case, 0, way):
+    for strategy in ("random", *STRATEGIES[case.game.key]):
+        for moment in glimpses(case, 0, strategy):
             assert moment.legal, "the awaited seat can always act"
             before = digest(case.game.dump(moment.state))
             actions = listed(case, moment.state)
@@ -154,11 +154,11 @@ def test_dump_and_load_are_inverse_at_every_position(case: Case) -> None:
 @pytest.mark.rule("SQ2-S009")
 def test_log_leads_to_the_live_position(case: Case) -> None:
     """A log that went through JSON is verified, and replays to the same bytes."""
-    way = [*WAYS[case.game.key]][-1]
-    number = len(WAYS[case.game.key])
+    strategy = [*STRATEGIES[case.game.key]][-1]
+    number = len(STRATEGIES[case.game.key])
     seed = number.to_bytes(8, "big")
     dealt = Deal(case.options.as_dict(), case.seats, seed, case.game.rules)
-    game = moments(case, number, way)
+    game = moments(case, number, strategy)
     steps = []
     for moment in game:
         action = action_from_json(json.dumps(action_to_json(moment.action)))
@@ -192,9 +192,9 @@ def test_fork_in_the_middle_runs_alike(case: Case) -> None:
 @every
 @pytest.mark.rule("QC-S015", "QC-27", "SQ2-S040", "SQ2-S041")
 def test_every_game_ends_with_a_result(case: Case) -> None:
-    ways = ("random", *WAYS[case.game.key])
+    strategies = ("random", *STRATEGIES[case.game.key])
     for number in range(4):
-        last = moments(case, number, ways[number % len(ways)])[-1]
+        last = moments(case, number, strategies[number % len(strategies)])[-1]
         end = last.answer.state
         result = case.game.result(end)
         assert result.winners
@@ -231,8 +231,8 @@ def test_default_is_legal_for_every_awaited_seat(case: Case) -> None:
 @every
 def test_windows_ask_the_awaited_seats_in_any_order(case: Case) -> None:
     """Every order of the answers ends alike; what a seat answers is its own choice."""
-    for number, way in enumerate(("random", *WAYS[case.game.key])):
-        for moment in glimpses(case, number, way):
+    for number, strategy in enumerate(("random", *STRATEGIES[case.game.key])):
+        for moment in glimpses(case, number, strategy):
             window = case.game.window(moment.state)
             if window is None:
                 continue
@@ -274,8 +274,8 @@ def test_windows_and_decisions_have_names_of_their_own(case: Case) -> None:
 def test_opportunities_are_the_claims_that_are_taken(case: Case) -> None:
     """Each is right, no two are one, and their names are those that attempts carry."""
     game = case.game
-    for number, way in enumerate(("random", *WAYS[game.key])):
-        for moment in glimpses(case, number, way):
+    for number, strategy in enumerate(("random", *STRATEGIES[game.key])):
+        for moment in glimpses(case, number, strategy):
             claims = game.opportunities(moment.state, moment.seat)
             assert len(set(claims)) == len(claims)
             for claim in claims:
@@ -290,7 +290,7 @@ def test_opportunities_are_the_claims_that_are_taken(case: Case) -> None:
                     assert attempt.rule_legal
                     assert attempt.math_correct is not False
                     taken.add((attempt.kind, attempt.item))
-            assert {game.named(claim) for claim in claims} == taken
+            assert {game.kind_and_item(claim) for claim in claims} == taken
 
 
 @every

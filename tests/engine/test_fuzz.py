@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.codec import action_from_json, digest
 from engine.protocol import REJECTIONS, Accepted, Action, Rejected, Wrong
-from tests.engine.cases import CASES, WAYS, Case, glimpses, listed, moments
+from tests.engine.cases import CASES, STRATEGIES, Case, glimpses, listed, moments
 from tests.engine.tables import GAME
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -23,9 +23,9 @@ def positions(key: str) -> list[tuple[Case, object]]:
     cases = [case for name, case in CASES.items() if case.game.key == key]
     found = []
     for number, case in enumerate(cases[::3]):
-        way = ("random", *WAYS[key])[number % 2]
-        found += [(case, moment.state) for moment in glimpses(case, number, way, most=12)]
-        found.append((case, moments(case, number, way)[-1].answer.state))
+        strategy = ("random", *STRATEGIES[key])[number % 2]
+        found += [(case, moment.state) for moment in glimpses(case, number, strategy, most=12)]
+        found.append((case, moments(case, number, strategy)[-1].answer.state))
     return found
 
 
@@ -171,7 +171,7 @@ def test_junk_is_no_position(key: str) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_every_claim_with_own_cards_is_judged(data) -> None:
-    """Whatever numbers a seat lays as a sum in its turn, it is an attempt, never a refusal."""
+    """Whatever numbers a seat lays as a sum in its turn, it is an attempt, never a rejection."""
     turns = [state for _, state in positions(GAME.key) if state.phase == "turn"]
     state = data.draw(st.sampled_from(turns))
     laid = data.draw(st.permutations(state.hands[state.turn]))

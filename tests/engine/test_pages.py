@@ -7,7 +7,7 @@ import pytest
 
 from engine import GAMES
 from engine.arithmetic import REASONS
-from tests.engine.cases import WAYS, deal, of_game, walk
+from tests.engine.cases import STRATEGIES, deal, of_game, walk
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "engine"
 
@@ -30,8 +30,8 @@ def test_page_names_every_action_and_event_with_its_data(key: str) -> None:
     actions, events = named_in(page, "Actions"), named_in(page, "Events")
     for case in {case.options: case for case in of_game(key).values()}.values():
         told = [*deal(case, 1)[1]]
-        for way in ("random", *WAYS[key]):
-            for moment in walk(case, 1, way):
+        for strategy in ("random", *STRATEGIES[key]):
+            for moment in walk(case, 1, strategy):
                 assert moment.action.kind in actions
                 told += moment.answer.events
         for event in told:

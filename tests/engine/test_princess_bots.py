@@ -8,7 +8,7 @@ from engine import bots, registry
 from engine.bots.sleepless_princess.beliefs import Beds
 from engine.bots.sleepless_princess.hand_value import now, table_of, values_of, worth
 from engine.protocol import Action, Event
-from engine.rules.sleepless_princess.state import Check, Found, has_own_set
+from engine.rules.sleepless_princess.state import Check, CheckResult, has_own_set
 from tests.engine.players import LEVELS, mean, play
 from tests.engine.princess import GAME, Table
 
@@ -61,7 +61,7 @@ def checking(table: Table, how: str, bed: int, told: int) -> None:
     """Put the bottom mattress of a bed in the hand of seat 0."""
     state = table.state
     state.phase, state.check = "checks", Check(how, bed)
-    state.found = (Found(how, bed, told, False),)
+    state.found = (CheckResult(how, bed, told, False),)
 
 
 @pytest.mark.parametrize("level", ["greedy", "planner"])

@@ -233,7 +233,7 @@ def test_lister_finds_what_a_literal_search_finds(blankets: int, sums: bool) -> 
         high = rng.choice([4, 6, 10])
         values = tuple(sorted(rng.choices(range(1, high + 1), k=5 - blankets)))
         for most in (1, 2):
-            plays = claims.find(values, blankets, sums, most).plays
+            plays = claims.enumerate_claims(values, blankets, sums, most).plays
             assert len(set(plays)) == len(plays)
             assert list(plays) == sorted(plays)
             assert set(plays) == literal(values, blankets, sums, most)
@@ -250,7 +250,7 @@ def test_every_listed_claim_is_right_and_is_part_of_a_play() -> None:
     assert Claim("=", ((6,), (6,), (6,)), (), 6) in found
     for claim in found:
         assert GAME.judge(table.state, 0, claim).right
-    assert {GAME.named(claim)[1] for claim in found} >= {"add:2+4", "bl:9-3", "alike3"}
+    assert {GAME.kind_and_item(claim)[1] for claim in found} >= {"add:2+4", "bl:9-3", "alike3"}
     assert GAME.opportunities(table.state, 1) == ()
 
 

@@ -82,7 +82,7 @@ def test_found_mattress_is_told_from_one_that_is_not() -> None:
     other.beds[0], other.beds[1] = other.beds[1], other.beds[0]
     assert GAME.check(other) == ["a mattress in hand as it was found"]
     rng = random.Random(1)
-    assert GAME.twin(table.state, 0, rng).beds[0][0] == table.state.beds[0][0]
+    assert GAME.resample_hidden(table.state, 0, rng).beds[0][0] == table.state.beds[0][0]
     seen = GAME.seen_by(table.state, 1)
-    bottoms = {GAME.imagine(seen, {}, random.Random(n)).beds[0][0] for n in range(20)}
+    bottoms = {GAME.determinize(seen, {}, random.Random(n)).beds[0][0] for n in range(20)}
     assert len(bottoms) > 3

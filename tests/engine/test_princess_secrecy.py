@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.engine.cases import WAYS, Case, moments, of_game
+from tests.engine.cases import STRATEGIES, Case, moments, of_game
 from tests.engine.princess import GAME, Table
 
 CASES = of_game(GAME.key)
@@ -15,8 +15,8 @@ every = pytest.mark.parametrize("case", CASES.values(), ids=CASES, scope="module
 @pytest.mark.rule("SP-S039", "SP-27", "SP-T20")
 def test_record_keeps_no_count_and_joins_no_texture_to_a_bed(case: Case) -> None:
     told = {"told", "mattresses", "from_bed", "to_bed", "count"}
-    for way in ("random", *WAYS[GAME.key]):
-        for moment in moments(case, 1, way):
+    for strategy in ("random", *STRATEGIES[GAME.key]):
+        for moment in moments(case, 1, strategy):
             for event in moment.answer.events:
                 for seat in (*range(case.seats), None):
                     message = GAME.explain(event, seat)
@@ -36,7 +36,7 @@ def test_memory_of_beds_and_used_cards_is_kept_where_it_can_be_true() -> None:
     memory = {"beds": beds, "discard": table.state.discard[:]}
     seen = GAME.seen_by(table.state, 1)
     for number in range(10):
-        world = GAME.imagine(seen, memory, random.Random(number))
+        world = GAME.determinize(seen, memory, random.Random(number))
         assert GAME.check(world) == []
         assert [len(bed) for bed in world.beds] == [len(bed) for bed in table.state.beds]
         assert world.beds[0][0] // 3 == 1
@@ -54,13 +54,13 @@ def test_memory_that_contradicts_the_table_is_dropped() -> None:
         "discard": [1, 2, 3],
     }
     seen = GAME.seen_by(table.state, 0)
-    world = GAME.imagine(seen, memory, random.Random(1))
+    world = GAME.determinize(seen, memory, random.Random(1))
     assert GAME.check(world) == []
     assert GAME.seen_by(world, 0) == seen
     assert world.discard == []
     assert world.beds[0] == (0, 1, 2)
     many = {"beds": {str(bed): ["smooth"] * 3 for bed in range(1, 5)}}
-    assert GAME.check(GAME.imagine(seen, many, random.Random(2))) == []
+    assert GAME.check(GAME.determinize(seen, many, random.Random(2))) == []
 
 
 def test_open_counts_stay_and_a_question_is_imagined_as_it_was_asked() -> None:
@@ -69,9 +69,9 @@ def test_open_counts_stay_and_a_question_is_imagined_as_it_was_asked() -> None:
     table.do("decline", 1)
     seen = GAME.seen_by(table.state, 2)
     for number in range(10):
-        twin = GAME.twin(table.state, 2, random.Random(number))
+        twin = GAME.resample_hidden(table.state, 2, random.Random(number))
         assert [len(bed) for bed in twin.beds] == [len(bed) for bed in table.state.beds]
         assert GAME.seen_by(twin, 2) == seen
-        world = GAME.imagine(seen, {}, random.Random(number))
+        world = GAME.determinize(seen, {}, random.Random(number))
         assert world.consent == table.state.consent
         assert GAME.seen_by(world, 2) == seen

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine import bots, registry
-from engine.listing import spread
+from engine.lazy_actions import spread
 from engine.protocol import Action
 from engine.rules.queens_collection import GAME
 from tests.engine.cases import deal, glimpses, walk

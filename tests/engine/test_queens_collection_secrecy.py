@@ -6,8 +6,8 @@ import pytest
 
 from engine.protocol import Event
 from engine.rules.queens_collection import GAME
-from engine.rules.queens_collection.guard import PHASE_OF, SHAPES
 from engine.rules.queens_collection.moves import MOVES
+from engine.rules.queens_collection.validation import PHASE_OF, SHAPES
 from tests.engine.collection import Table
 
 
@@ -15,7 +15,7 @@ def test_remembered_discards_are_kept() -> None:
     table = Table("S D L", "T M F", boxes="DSS SDD LLL TTT MFM FMF WWW HHH", left=9)
     put = table.state.discard[:4]
     seen = GAME.seen_by(table.state, 0)
-    world = GAME.imagine(seen, {"discard": [*put, *table.cards(0, "S")]}, random.Random(1))
+    world = GAME.determinize(seen, {"discard": [*put, *table.cards(0, "S")]}, random.Random(1))
     assert set(put) <= set(world.discard)
     assert GAME.check(world) == []
 

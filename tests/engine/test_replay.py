@@ -9,7 +9,7 @@ import pytest
 from engine import GAMES
 from engine.codec import action_to_json, event_to_json
 from engine.protocol import Action, Wrong
-from engine.replay import Broken, Deal, Step, replay, steps_from_json, verify
+from engine.replay import Deal, ReplayError, Step, replay, steps_from_json, verify
 from tests.engine.cases import CASES, walk
 from tests.engine.tables import GAME
 
@@ -112,7 +112,7 @@ def test_unsound_position_is_told() -> None:
 
 def test_replay_stops_at_what_is_not_accepted() -> None:
     steps, _ = log()
-    with pytest.raises(Broken) as broken:
+    with pytest.raises(ReplayError) as broken:
         replay(GAME, dealt(), [step.action for step in steps])
     assert steps[broken.value.step].accepted is False
 

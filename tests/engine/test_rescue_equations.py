@@ -7,12 +7,12 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 
 from engine.protocol import Claim
-from engine.rules.the_rescue.claims import Standing, judge, worth_of
+from engine.rules.the_rescue.claims import ClaimContext, judge, worth_of
 from engine.rules.the_rescue.components import RED_RANGES, Options
-from engine.rules.the_rescue.equations import find
+from engine.rules.the_rescue.equations import enumerate_claims
 
-READY = Standing(red=False, companion=True, sleeper=True)
-REDDY = Standing(red=True, companion=True, sleeper=True)
+READY = ClaimContext(red=False, companion=True, sleeper=True)
+REDDY = ClaimContext(red=True, companion=True, sleeper=True)
 
 
 def literal_worth(op: str, numbers: tuple[int, ...]) -> Fraction | None:
@@ -72,7 +72,7 @@ def as_claim(op: str, laid: tuple[int, ...], steps: tuple[int, ...]) -> Claim:
 
 
 def listed(hand: tuple[int, ...], red: bool, options: Options) -> set[Claim]:
-    found = find(hand, red, options.ops, options.red_range, options.no_identity, False)
+    found = enumerate_claims(hand, red, options.ops, options.red_range, options.no_identity, False)
     assert len(set(found.stated)) == len(found.stated)
     assert len(set(found.equations)) == len(found.equations)
     return set(found.stated)
@@ -136,21 +136,21 @@ def test_what_is_listed_is_judged_right_and_nothing_else(options: Options) -> No
 
 
 def test_keyed_claims_carry_what_the_result_counts() -> None:
-    plain = find((2, 3, 6), False, "+-*/", "0-11", False, True).stated
+    plain = enumerate_claims((2, 3, 6), False, "+-*/", "0-11", False, True).stated
     assert {claim.value for claim in plain} == {6, 3, 2}
-    red = find((3, 4, 8), True, "+", "0-11", False, True).stated
+    red = enumerate_claims((3, 4, 8), True, "+", "0-11", False, True).stated
     assert Claim("+", ((3,), (4,)), (8, -1), 7) in red
     assert Claim("+", ((3,), (4, 1)), (8,), 8) in red
 
 
 def test_pairs_are_listed_by_place_and_by_value() -> None:
-    found = find((4, 4, 4, 9), False, "+", "0-11", False, False)
+    found = enumerate_claims((4, 4, 4, 9), False, "+", "0-11", False, False)
     assert found.pairs == ((0, 1), (0, 2), (1, 2))
     assert found.equal == (Claim("=", ((4,), (4,))),)
 
 
 def test_known_numbers_are_looked_up() -> None:
-    assert find((1, 2, 3), False, "+", "0-11", False, False) is find(
+    assert enumerate_claims((1, 2, 3), False, "+", "0-11", False, False) is enumerate_claims(
         (1, 2, 3), False, "+", "0-11", False, False
     )
 

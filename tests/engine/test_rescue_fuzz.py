@@ -69,7 +69,7 @@ def test_pairs_of_a_wrong_shape_are_malformed(args) -> None:
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_every_statement_with_own_cards_is_judged(data) -> None:
-    """Whatever a seat lays among its deeds is an attempt, never a refusal."""
+    """Whatever a seat lays among its deeds is an attempt, never a rejection."""
     acting = [s for s in STATES if s.phase == "act" and len(s.realms[s.turn]) > 2 and not s.done]
     state = data.draw(st.sampled_from(acting))
     laid = data.draw(st.permutations(state.realms[state.turn]))

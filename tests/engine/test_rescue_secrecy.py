@@ -26,7 +26,7 @@ def test_acts_without_luck_tell_a_bystander_the_same_in_a_twin(case: Case) -> No
             for seat in (*range(case.seats), None):
                 if seat == moment.seat:
                     continue
-                twin = GAME.twin(moment.state, seat, rng)
+                twin = GAME.resample_hidden(moment.state, seat, rng)
                 action = translated(moment.state, twin, moment.action)
                 answer = GAME.play(twin, action)
                 if not isinstance(answer, Accepted):
@@ -61,7 +61,7 @@ def translated(state, twin, action):
 def test_twins_change_sleepers_discards_and_companions() -> None:
     table = Table("5 B", "~moss ~plum", "~kite", seats=3, discard="tide L 3 G")
     rng = random.Random(4)
-    twins = [GAME.twin(table.state, 0, rng) for _ in range(30)]
+    twins = [GAME.resample_hidden(table.state, 0, rng) for _ in range(30)]
     assert len({tuple(twin.realms[1]) for twin in twins}) > 10
     assert len({tuple(twin.down) for twin in twins}) > 25
     assert len({tuple(twin.discard) for twin in twins}) > 10
@@ -69,7 +69,7 @@ def test_twins_change_sleepers_discards_and_companions() -> None:
     for twin in twins:
         assert twin.discard[2:] == table.state.discard[2:]
         assert not any(card < 40 for card in twin.discard[:2])
-    own = [GAME.twin(table.state, 1, rng) for _ in range(5)]
+    own = [GAME.resample_hidden(table.state, 1, rng) for _ in range(5)]
     assert all(twin.realms[1] == table.state.realms[1] for twin in own)
 
 
@@ -79,11 +79,11 @@ def test_memory_makes_imagined_worlds_truer() -> None:
     memory = {"sleepers": {"1": [None, plum]}, "discard": table.state.discard}
     seen = GAME.seen_by(table.state, 0)
     for number in range(10):
-        world = GAME.imagine(seen, memory, random.Random(number))
+        world = GAME.determinize(seen, memory, random.Random(number))
         assert GAME.check(world) == []
         assert world.realms[1][1] == plum
         assert sorted(world.discard) == sorted(table.state.discard)
-    firsts = {GAME.imagine(seen, memory, random.Random(n)).realms[1][0] for n in range(20)}
+    firsts = {GAME.determinize(seen, memory, random.Random(n)).realms[1][0] for n in range(20)}
     assert moss in firsts or len(firsts) > 3
 
 
@@ -93,7 +93,7 @@ def test_memory_that_contradicts_the_table_is_dropped() -> None:
     memory = {"sleepers": {"1": [moss, 3], "0": [9]}, "discard": [0, moss, 4, *range(40, 72)]}
     seen = GAME.seen_by(table.state, 0)
     for number in range(5):
-        world = GAME.imagine(seen, memory, random.Random(number))
+        world = GAME.determinize(seen, memory, random.Random(number))
         assert GAME.check(world) == []
         assert GAME.seen_by(world, 0) == seen
 
@@ -102,6 +102,6 @@ def test_sleepers_are_dealt_from_remembered_discards_when_no_queen_is_left() -> 
     queens = "moss bloom tide button honey kite teapot plum lantern velvet thunder"
     table = Table("5", "~whisper", discard=f"{queens} 3")
     memory = {"discard": [*range(44, 56)]}
-    world = GAME.imagine(GAME.seen_by(table.state, 0), memory, random.Random(1))
+    world = GAME.determinize(GAME.seen_by(table.state, 0), memory, random.Random(1))
     assert GAME.check(world) == []
     assert len(world.asleep) == 1

@@ -9,7 +9,7 @@ from engine.codec import canonical_json, event_to_json, visible
 from engine.protocol import Accepted
 from engine.registry import HEURISTICS
 from engine.rules.queens_collection.view import sees
-from tests.engine.cases import COMMON, STANDARD, WAYS, Case, deal, glimpses, moments, walk
+from tests.engine.cases import COMMON, STANDARD, STRATEGIES, Case, deal, glimpses, moments, walk
 from tests.engine.tables import GAME, Table, queen
 
 every = pytest.mark.parametrize("case", COMMON.values(), ids=COMMON, scope="module")
@@ -52,10 +52,10 @@ def heard(case: Case, events, seat: int | None) -> list:
 @pytest.mark.rule("QC-S038", "QC-S039", "QC-39")
 def test_twins_look_the_same_to_their_seat(case: Case) -> None:
     rng = random.Random(1)
-    for way in ("random", *WAYS[case.game.key]):
-        for moment in glimpses(case, 1, way, most=12):
+    for strategy in ("random", *STRATEGIES[case.game.key]):
+        for moment in glimpses(case, 1, strategy, most=12):
             for seat in (*range(case.seats), None):
-                twin = case.game.twin(moment.state, seat, rng)
+                twin = case.game.resample_hidden(moment.state, seat, rng)
                 assert case.game.check(twin) == []
                 assert shown(case, twin, seat) == shown(case, moment.state, seat)
                 key = case.game.decision_key(twin, seat or 0)
@@ -66,7 +66,10 @@ def test_twins_look_the_same_to_their_seat(case: Case) -> None:
 def test_twins_differ_in_what_is_hidden(case: Case) -> None:
     rng = random.Random(1)
     for state in (deal(case, 1)[0], moments(case, 1)[-1].state):
-        dumps = {canonical_json(case.game.dump(case.game.twin(state, 0, rng))) for _ in range(5)}
+        dumps = {
+            canonical_json(case.game.dump(case.game.resample_hidden(state, 0, rng)))
+            for _ in range(5)
+        }
         assert len(dumps) == 5
 
 
@@ -76,11 +79,11 @@ def test_events_tell_no_more_than_the_views_around_them(case: Case) -> None:
     """Where an action leaves a seat's view as it is in a twin, the seat hears the same of it."""
     rng = random.Random(2)
     compared = 0
-    way = [*WAYS[case.game.key]][-1]
-    for moment in (*glimpses(case, 1, most=12), *glimpses(case, 2, way, most=12)):
+    strategy = [*STRATEGIES[case.game.key]][-1]
+    for moment in (*glimpses(case, 1, most=12), *glimpses(case, 2, strategy, most=12)):
         actor = moment.action.seat
         for whose in {actor, (actor + 1) % case.seats}:
-            twin = case.game.twin(moment.state, whose, rng)
+            twin = case.game.resample_hidden(moment.state, whose, rng)
             answer = case.game.play(twin, moment.action)
             if not isinstance(answer, Accepted):
                 continue  # another hand in the twin
@@ -120,12 +123,12 @@ def test_answers_to_a_secret_window_are_told_when_it_closes(case: Case) -> None:
 def test_imagined_worlds_fit_what_was_seen(case: Case) -> None:
     rng = random.Random(4)
     game = case.game
-    for way in ("random", *WAYS[game.key]):
-        end = moments(case, 1, way)[-1].answer.state
-        for state in (*(moment.state for moment in glimpses(case, 1, way, most=12)), end):
+    for strategy in ("random", *STRATEGIES[game.key]):
+        end = moments(case, 1, strategy)[-1].answer.state
+        for state in (*(moment.state for moment in glimpses(case, 1, strategy, most=12)), end):
             for seat in (*range(case.seats), None):
                 seen = game.seen_by(state, seat)
-                world = game.imagine(seen, {}, rng)
+                world = game.determinize(seen, {}, rng)
                 assert game.check(world) == []
                 assert shown(case, world, seat) == shown(case, state, seat)
 
@@ -191,7 +194,7 @@ def test_bots_choose_alike_in_twins(case: Case, level: str) -> None:
     most = 3 if level == "planner" else 12
     for moment in glimpses(case, 2, "greedy", most=12)[:: 12 // most]:
         chosen = set()
-        twins = [case.game.twin(moment.state, moment.seat, rng) for _ in range(2)]
+        twins = [case.game.resample_hidden(moment.state, moment.seat, rng) for _ in range(2)]
         for world in (moment.state, *twins):
             seen = case.game.seen_by(world, moment.seat)
             legal = case.game.legal_actions(world, moment.seat)
@@ -232,7 +235,7 @@ def _remembered(game, moment, memory, rng) -> int:
     """Check one memory against the truth; return how many sleepers it knew."""
     state = moment.state
     assert set(memory["discard"]) == set(state.discard)
-    world = game.imagine(game.seen_by(state, moment.seat), memory, rng)
+    world = game.determinize(game.seen_by(state, moment.seat), memory, rng)
     assert sorted(world.discard) == sorted(state.discard)
     for slot, key in memory["slots"].items():
         assert game.piece_face(state.slots[int(slot)])["key"] == key
@@ -244,7 +247,7 @@ def test_memory_that_contradicts_the_table_is_dropped() -> None:
     table = Table(awake={0: "plum"}, empty=(4,))
     memory = {"slots": {"4": "moss", "5": "plum", "6": "tide"}, "discard": [1, 2, 3]}
     seen = GAME.seen_by(table.state, 0)
-    world = GAME.imagine(seen, memory, random.Random(1))
+    world = GAME.determinize(seen, memory, random.Random(1))
     assert GAME.check(world) == []
     assert world.slots[4] == -1
     assert world.slots[6] == queen("tide")

@@ -370,7 +370,7 @@ def test_every_kind_of_action_is_sent_by_the_page() -> None:
     root = settings.BASE_DIR
     script = (root / "static/js/table/sleeping_queens/state.js").read_text()
     templates = (root / "templates/games/sleeping_queens/_window.html").read_text()
-    from engine.rules.sleeping_queens.guard import PHASE_OF
+    from engine.rules.sleeping_queens.validation import PHASE_OF
 
     for kind in PHASE_OF:
         assert f'["{kind}"' in script or f'kind="{kind}"' in templates, kind

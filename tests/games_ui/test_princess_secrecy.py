@@ -64,7 +64,7 @@ def each(table: Laid, states: list[Any], ask: Callable[[], Any]) -> list[Any]:
 
 def both(table: Laid, state: Any, seat: int, ask: Callable[[], str]) -> tuple[str, str]:
     """Return what `ask` answers in a position and in its twin."""
-    twins = [state, GAME.twin(state, seat, random.Random(5))]
+    twins = [state, GAME.resample_hidden(state, seat, random.Random(5))]
     first, second = each(table, twins, lambda: without_keys(ask()))
     return first, second
 
@@ -76,7 +76,7 @@ def test_page_is_the_same_for_twins(options: dict[str, Any]) -> None:
     for state in positions(table, 9):
         phases.add(state.phase)
         for seat in range(3):
-            hidden += GAME.twin(state, seat, random.Random(5)).beds != state.beds
+            hidden += GAME.resample_hidden(state, seat, random.Random(5)).beds != state.beds
             page, twin = both(table, state, seat, lambda s=seat: table.page(s).content.decode())
             assert page == twin
     assert {"turn", "draw"} <= phases

@@ -55,7 +55,7 @@ def test_pages_of_two_tables_that_differ_in_secrets_are_the_same(phase: str) -> 
     before = [without_keys(table.part(seat)) for seat in range(3)]
     for number in range(6):
         for seat in range(3):
-            table.put(GAME.twin(table.laid.state, seat, random.Random(number)))
+            table.put(GAME.resample_hidden(table.laid.state, seat, random.Random(number)))
             assert without_keys(table.part(seat)) == before[seat]
 
 

@@ -34,7 +34,7 @@ def positions(seats: int, count: int) -> list[Any]:
 def both(table: Laid, state: Any, seat: int, ask: Any) -> tuple[str, str]:
     """Return what `ask` answers in a position and in its twin; nothing of it stays."""
     answers = []
-    for one in (state, GAME.twin(state, seat, random.Random(5))):
+    for one in (state, GAME.resample_hidden(state, seat, random.Random(5))):
         with transaction.atomic():
             table.put(one)
             answers.append(without_keys(ask()))

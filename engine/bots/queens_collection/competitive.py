@@ -1,7 +1,7 @@
 """What is worth doing in a competitive round of The Queen's Collection: pairs, for few cards.
 
 What a seat may not see is not looked at, but for the mixture of the pile: a seat that asks about
-its own turn asks about an imagined pile.
+its own turn asks about a determinized pile.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def best(state: State, seat: int) -> Action:
     return Action(kind, seat, args)
 
 
-def standing(state: State, seat: int) -> float:
+def seat_value(state: State, seat: int) -> float:
     """Points that the seat may count on: those of finished rounds, of this one, and hopes."""
     worths = holds(state)
     hope = sum([worths[COLOUR[card]] for card in state.hands[seat]])

@@ -2,7 +2,7 @@
 
 Every move looked at sends a pawn home. A swap is best when the pawn that stood in the way comes
 home too: then two pawns are *mutual*, each stands on the other's box. Lengths of hands and piles
-and the boxes lie open in these games, so a seat may look at an imagined position as at its own.
+and the boxes lie open in these games, so a seat may look at a determinized position as at its own.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from engine.protocol import Action
 from engine.rules.queens_collection.blocks import Two
 from engine.rules.queens_collection.claims import Part, parts_of
 from engine.rules.queens_collection.components import COLOUR, KINDS, PLACES, SOLO, WILD
-from engine.rules.queens_collection.guard import has_room
 from engine.rules.queens_collection.state import PLAY, State, full_boxes
+from engine.rules.queens_collection.validation import has_room
 
 # Worth in pawns at home, tried out in games of rollout bots.
 CARD = 0.55
@@ -161,7 +161,7 @@ def best(state: State, seat: int) -> Action:
     return Action(kind, seat, args)
 
 
-def standing(state: State) -> float:
+def seat_value(state: State) -> float:
     """How far the task is, in pawns at home: less than nought while most are away."""
     table = Table(state)
     away = sum(table.foreign)

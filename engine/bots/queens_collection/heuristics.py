@@ -20,7 +20,7 @@ from engine.rules.queens_collection.components import (
     TEAMS,
     WILD,
 )
-from engine.rules.queens_collection.imagined import imagine
+from engine.rules.queens_collection.determinize import determinize
 from engine.rules.queens_collection.legal import canonical
 from engine.rules.queens_collection.state import (
     ASK,
@@ -48,7 +48,7 @@ EFFORT = Effort(moves=450, margin=0.015, rounds=1)
 EFFORT_TOGETHER = Effort(moves=380, margin=0.005, rounds=2)
 """In a common task the next seats help, so that it pays to look further."""
 WORST, BEST = -24.0, 12.0
-"""A common task not begun and one that is done, as ``collection_common.standing`` tells them."""
+"""A common task not begun and one that is done, as ``collection_common.seat_value`` tells them."""
 LEAD = 24.0
 """Points that weigh like a chance of e to 1."""
 
@@ -89,7 +89,7 @@ class QueensCollectionHeuristics:
         rng: random.Random,
     ) -> list[Action]:
         """What ``rollout`` would do, and what looks nearly as good; one of what looks alike."""
-        state, seat = imagine(seen, memory, rng), seen["seat"]
+        state, seat = determinize(seen, memory, rng), seen["seat"]
         if state.phase == PLAY:
             moves = cooperative.moves(state, seat) + cooperative.news(state, seat)
             return _first(moves, seat, MOST_CANDIDATES) or [self.rollout(state, seat, rng)]
@@ -139,12 +139,12 @@ class QueensCollectionHeuristics:
     def worth(self, state: State, seat: int) -> float:
         """How near a common task is to its end; else the chance to win, partners together."""
         if state.options.together:
-            return (cooperative.standing(state) - WORST) / (BEST - WORST)
+            return (cooperative.seat_value(state) - WORST) / (BEST - WORST)
         teams = state.options.mode == TEAMS
         if state.result is not None:
             winners = state.result.winners
             return (seat in winners) / (len(winners) / (1 + teams))
-        points = [competitive.standing(state, other) for other in range(state.seats)]
+        points = [competitive.seat_value(state, other) for other in range(state.seats)]
         if teams:
             points = [points[0] + points[2], points[1] + points[3]]
         top = max(points)

@@ -10,7 +10,7 @@ from typing import Any
 from engine.codec import visible
 from engine.heuristics import STANDARD, Effort
 from engine.protocol import Action, Event
-from engine.rules.sleeping_queens.claims import finds
+from engine.rules.sleeping_queens.claims import claims_in_hand
 from engine.rules.sleeping_queens.components import (
     CLASH,
     DRAGON,
@@ -29,8 +29,8 @@ from engine.rules.sleeping_queens.components import (
     WAND,
     goal_of,
 )
-from engine.rules.sleeping_queens.guard import may_hold
 from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
+from engine.rules.sleeping_queens.validation import may_hold
 
 # First sight: answers, then queens, then the unknown, then putting away as much as possible. A
 # Potion gains nothing for its owner, so a greedy bot would rather keep it than a Dragon.
@@ -54,7 +54,7 @@ MOST_CANDIDATES = 6
 # What a greedy bot would rather keep than put away, from most to least.
 KEPT = {KING: 0.10, KNIGHT: 0.08, POTION: 0.05, DRAGON: 0.05, JESTER: 0.04, WAND: 0.03}
 HELD_CARD = tuple(KEPT.get(kind, 0.0) for kind in KIND)
-# What a card in hand adds to the chance of winning. These weights and those of ``_standing`` are
+# What a card in hand adds to the chance of winning. These weights and those of ``seat_value`` are
 # the fit of a logistic choice among seats to 54,000 positions of 5,200 games of rollout bots.
 HOLD = {KING: 0.6, KNIGHT: 0.5, DRAGON: 0.28, WAND: 0.08}
 HOPE = tuple(HOLD.get(kind, 0.0) for kind in KIND)
@@ -141,11 +141,11 @@ class SleepingQueensHeuristics:
             return 1 / len(winners) if seat in winners else 0.0
         goal = goal_of(state.seats)
         rows = zip(state.awake, state.hands, strict=True)
-        weights = [exp(_standing(owned, hand, goal)) for owned, hand in rows]
+        weights = [exp(seat_value(owned, hand, goal)) for owned, hand in rows]
         return weights[seat] / sum(weights)
 
 
-def _standing(owned: tuple[int, ...], hand: list[int], goal: tuple[int, int]) -> float:
+def seat_value(owned: tuple[int, ...], hand: list[int], goal: tuple[int, int]) -> float:
     queens = len(owned) / goal[0]
     points = sum([POINTS[queen] for queen in owned]) / goal[1]
     far = max(queens, points)
@@ -244,7 +244,7 @@ def _attack(state: State, seat: int, held: Mapping[str, int]) -> Action | None:
 
 def _put_away(state: State, seat: int, hand: list[int]) -> Action:
     """The longest sum, else a pair, else the card that is worth least."""
-    cards, found = finds(state.options, hand)
+    cards, found = claims_in_hand(state.options, hand)
     if found.sums:
         places, total = max(found.sums, key=_length)
         laid = tuple([cards[place] for place in places])

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from engine.rules.sleepless_princess.claims import SUM, cards_of, find
+from engine.rules.sleepless_princess.claims import SUM, cards_of, enumerate_claims
 from engine.rules.sleepless_princess.components import (
     BLANKETS,
     COPIES,
@@ -59,7 +59,7 @@ def values_of(cards: Sequence[int]) -> Hand:
 def plays_of(hand: Hand, sums: bool, most: int) -> frozenset[tuple[int, int]]:
     """The plays that a hand holds: (looks, cards) of each kind once."""
     blankets = hand.count(0)
-    found = find(hand[blankets:], blankets, sums, most)
+    found = enumerate_claims(hand[blankets:], blankets, sums, most)
     return frozenset(
         (sum([group[0] == SUM for group in groups]), len(cards_of(groups)))
         for _, groups in found.plays

@@ -23,7 +23,7 @@ from engine.bots.sleepless_princess.hand_value import (
 )
 from engine.heuristics import NEVER, STANDARD, Effort
 from engine.protocol import Action, Event
-from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, finds
+from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, claims_in_hand
 from engine.rules.sleepless_princess.components import (
     BASIC,
     BLANKET,
@@ -243,7 +243,7 @@ PLANS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[Act
 
 def _rollout_turn(state: State, seat: int) -> Action:
     """The first play, else a card without an equal is swapped, else nothing is done."""
-    cards, found = finds(state.options, state.hands[seat])
+    cards, found = claims_in_hand(state.options, state.hands[seat])
     if found.plays:
         return next(action for action in legal_actions(state, seat) if action.kind == "play")
     if not (state.draw or state.row):

@@ -18,7 +18,7 @@ from engine.rules.the_rescue.components import (
     fits,
     goal_of,
 )
-from engine.rules.the_rescue.equations import find
+from engine.rules.the_rescue.equations import enumerate_claims
 from engine.rules.the_rescue.state import State, awake, is_queen, sleepers
 
 # What a card is worth in a realm, at first sight.
@@ -27,7 +27,7 @@ QUEEN_AWAKE, QUEEN_ASLEEP, QUEEN_FITS, BOOK_HELD, NUMBER_HELD = 8.0, 6.0, 4.0, 3
 # sleeping queen with a companion, a symbol among the companions left, such a companion, a number,
 # the chance of an equation, the turn. They are the fit of a logistic choice among seats to 50,000
 # positions of 3,000 games of rollout bots.
-STANDING = (2.55, -1.74, 2.42, 4.14)
+WEIGHTS = (2.55, -1.74, 2.42, 4.14)
 LYING, SYMBOL_HELD, COMPANION_FREE, NUMBER_HAD, CHANCE, TURN = 3.16, 0.57, 0.16, 0.1, 0.59, 0.19
 WILD_COMPANION = SYMBOL.index(WILD)
 HIGHEST = 10
@@ -52,17 +52,17 @@ def chances(values: tuple[int, ...]) -> float:
 
 def _makes(values: tuple[int, ...]) -> bool:
     """Is there an equation, by the published rules and without the red knight?"""
-    return bool(find(values, False, ALL_OPS, "0-11", False, False).equations)
+    return bool(enumerate_claims(values, False, ALL_OPS, "0-11", False, False).equations)
 
 
-def standing(state: State, seat: int) -> float:
+def seat_value(state: State, seat: int) -> float:
     """How near a seat is to the goal: kings, queens with a companion that fits, what else helps."""
     goal = goal_of(state.seats)
     kings = len(state.kings[seat]) / goal
     ready, lying, free = _matches(state, seat)
     near = kings + ready / goal
     numbers = values_of(numbers_of(state, seat))
-    weighed = zip(STANDING, (kings, kings * kings, ready / goal, near * near), strict=True)
+    weighed = zip(WEIGHTS, (kings, kings * kings, ready / goal, near * near), strict=True)
     return (
         sum([weight * fact for weight, fact in weighed])
         + LYING * lying / goal

@@ -12,7 +12,7 @@ from engine.bots.the_rescue.evaluation import (
     Holding,
     card_worth,
     chances,
-    standing,
+    seat_value,
     worth_of,
 )
 from engine.bots.the_rescue.memory import recall
@@ -102,7 +102,7 @@ class TheRescueHeuristics:
         if state.result is not None:
             winners = state.result.winners
             return 1 / len(winners) if seat in winners else 0.0
-        weights = [exp(standing(state, other)) for other in range(state.seats)]
+        weights = [exp(seat_value(state, other)) for other in range(state.seats)]
         return weights[seat] / sum(weights)
 
 

@@ -1,4 +1,4 @@
-"""Sensible moves of The Rescue, found without listing everything, for imagined worlds."""
+"""Rollout policy of The Rescue: sensible moves, found without listing every legal action."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.bots.the_rescue.evaluation import Holding, card_worth
 from engine.protocol import Action
-from engine.rules.the_rescue.claims import finds_in, numbers_of
+from engine.rules.the_rescue.claims import claims_among, numbers_of
 from engine.rules.the_rescue.components import BLACK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
-from engine.rules.the_rescue.equations import Found
+from engine.rules.the_rescue.equations import FoundEquation
 from engine.rules.the_rescue.legal import queens_discarded, rescuers
 from engine.rules.the_rescue.state import (
     ACT,
@@ -117,7 +117,7 @@ def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
 
 def _rollout_claim(state: State, seat: int, cards: list[int]) -> Action | None:
     """An equation of few cards, else a pair that wakes."""
-    found = finds_in(state, seat, cards)
+    found = claims_among(state, seat, cards)
     if found.equations and has_companion(state) and "equation" not in state.done:
         op, operands, result, adjusted, step = min(found.equations, key=_length)
         last = cards[result]
@@ -132,7 +132,7 @@ def _rollout_claim(state: State, seat: int, cards: list[int]) -> Action | None:
     return None
 
 
-def _length(found: Found) -> int:
+def _length(found: FoundEquation) -> int:
     return len(found.operands)
 
 

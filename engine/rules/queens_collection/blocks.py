@@ -1,4 +1,4 @@
-"""Runs of actions of one kind, counted at once and made one by one (``engine.listing``).
+"""Runs of actions of one kind, counted at once and made one by one (``engine.lazy_actions``).
 
 Hands have no limit in a competitive game, and three cards with a wild swap hundreds of pawns: most
 of these actions are never looked at.
@@ -24,7 +24,7 @@ Rows = list[tuple[Part, tuple[Way, ...]]]
 """Cards of the hand, with the ways to pair them."""
 
 
-class Laid(NamedTuple):
+class HandParts(NamedTuple):
     """What the cards of a hand can be laid as."""
 
     both: tuple[Two, ...]
@@ -34,7 +34,7 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def laid(hand: Part, twos: bool) -> Laid:
+def hand_parts(hand: Part, twos: bool) -> HandParts:
     """Every two parts of sorted colours that swap pawns, and the parts that move any pawn."""
     parts = parts_of(hand, twos)
     both = tuple(
@@ -44,7 +44,7 @@ def laid(hand: Part, twos: bool) -> Laid:
     )
     times = Counter((first, second) for _, first, _, second in both)
     free = tuple(part for part, colour in parts if colour == WILD)
-    return Laid(both, times, free)
+    return HandParts(both, times, free)
 
 
 class Exchanges:
@@ -56,10 +56,10 @@ class Exchanges:
     __slots__ = ("both", "count", "hand", "seat", "spots", "swaps")
     kind = "exchange"
 
-    def __init__(self, seat: int, hand: Part, ways: Laid, spots: Spots) -> None:
-        self.seat, self.hand, self.both, self.spots = seat, hand, ways.both, spots
+    def __init__(self, seat: int, hand: Part, parts: HandParts, spots: Spots) -> None:
+        self.seat, self.hand, self.both, self.spots = seat, hand, parts.both, spots
         self.swaps, self.count = {}, 0
-        for two, times in ways.times.items():
+        for two, times in parts.times.items():
             self.swaps[two] = swaps = spots.swaps(*two)
             self.count += swaps * times
 
@@ -117,7 +117,7 @@ class Moves:
         return make(Action, ("wild", self.seat, (cards, *spot, step + (step >= spot[1]))))
 
 
-class News:
+class NewCards:
     """Any one to all of the cards held."""
 
     __slots__ = ("count", "hand", "seat")

@@ -110,7 +110,7 @@ def judge(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
     return judge_score(claim, terms) if claim.op == "score" else Verdict(None, False, WRONG_OP)
 
 
-def named(claim: Claim) -> tuple[str, str]:
+def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim."""
     if claim.op == "colour":
         return "colour_pair", "colour_pair"
@@ -124,7 +124,7 @@ def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attemp
     else:
         operands = tuple([count for _, count in claim.groups])
         effective = tuple([points * count for points, count in claim.groups])
-    kind, item = named(claim)
+    kind, item = kind_and_item(claim)
     return Attempt(
         kind=kind,
         op="",

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 # Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
 # paint alone (QC-S002).
@@ -50,7 +50,7 @@ SEATS: Mapping[str, range] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Flat):
+class Options(OptionsBase):
     """Mode, difficulty and house rules, frozen for the whole game (QC-S004).
 
     Every default is the published rule, cooperative on the normal side. first_seat: None draws it
@@ -141,12 +141,12 @@ def _checked(name: str, value: Any) -> Any:
     if name == "first_seat":
         check_first_seat(value, 4)
     elif name == "mode":
-        insist(isinstance(value, str) and value in MODES, name, f"one of {MODES}")
+        require(isinstance(value, str) and value in MODES, name, f"one of {MODES}")
     elif name in NUMBERS:
         fits = type(value) is int and value in NUMBERS[name]
-        insist(fits, name, f"one of {NUMBERS[name]}")
+        require(fits, name, f"one of {NUMBERS[name]}")
     else:
-        check_switch(name, value)
+        check_bool(name, value)
     return value
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.protocol import Action, Event, make
-from engine.rules.queens_collection.piles import Events, tell
+from engine.rules.queens_collection.piles import Events, emit
 from engine.rules.queens_collection.state import ASK, PLAY, TAKE, Ask, State, seats_that_see
 
 
@@ -13,7 +13,7 @@ def open_ask(state: State, action: Action, asked: int, events: Events) -> None:
     state.phase = ASK
     state.ask = Ask(state.windows, action.kind, action.seat, asked, action.args)
     data = (("window", state.windows), ("kind", action.kind), ("asker", action.seat))
-    tell(events, "window_opened", asked, data)
+    emit(events, "window_opened", asked, data)
     meant = (("kind", action.kind), ("given", action.args[0]), ("got", action.args[-1]))
     events.append(make(Event, ("proposal", asked, seats_that_see(state, asked), meant)))
 
@@ -25,7 +25,7 @@ def close_ask(state: State, agreed: bool, events: Events) -> Ask:
     state.ask = None
     state.phase = PLAY if state.options.together else TAKE
     data = (("window", ask.window), ("kind", ask.kind), ("agreed", agreed))
-    tell(events, "window_closed", ask.asked, data)
+    emit(events, "window_closed", ask.asked, data)
     return ask
 
 

@@ -3,23 +3,23 @@ docs/rules/queens_collection.md.
 
 Departures from the printed rules: a random seat begins; everyone works the score out before it is
 shown; a deal that cannot be finished is made anew; a round in which nothing happens any more ends.
-Variants and house rules are ``Options``. The parts: components, state, claims, guard (who
+Variants and house rules are ``Options``. The parts: components, state, claims, validation (who
 may do what), legal (what is possible), setup, piles, together and against (what happens), consent,
-scoring, view and imagined (who sees what).
+scoring, view (who sees what), determinize (positions that a seat cannot tell apart).
 """
 
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict, Window
-from engine.rules.common import Rules, Stated, by_moves, missed, no_side_actions
+from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions
 from engine.rules.queens_collection import (
     claims,
     components,
-    guard,
-    imagined,
+    determinize,
     legal,
     moves,
     setup,
+    validation,
     view,
 )
 from engine.rules.queens_collection.components import COLOUR, SEATS, VARIANTS, Options
@@ -49,7 +49,7 @@ def _judge(state: State, seat: int, claim: Claim) -> Verdict:
     return claims.judge(claim, terms_of(state, seat))
 
 
-def _stated(state: State, action: Action) -> Stated:
+def _judge_action(state: State, action: Action) -> JudgedAction:
     """The claim of an action, its colour named, judged; a wrong one costs nothing (QC-S037)."""
     cards: tuple[int, ...] = ()
     terms: tuple[tuple[int, int], ...] = ()
@@ -64,12 +64,12 @@ def _stated(state: State, action: Action) -> Stated:
         claim = Claim("score", tuple(said), (), total)
     verdict = claims.judge(claim, terms)
     attempt = claims.attempt_of(claim, verdict, cards)
-    return Stated(action, (attempt,), missed(action, claim, verdict))
+    return JudgedAction(action, (attempt,), missed(action, claim, verdict))
 
 
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """Every true and legal claim of the seat now, distinct by value."""
-    if state.phase == SCORE and seat in guard.awaited(state):
+    if state.phase == SCORE and seat in validation.awaited(state):
         terms = terms_of(state, seat)
         return (Claim("score", terms, (), worth(terms)),)
     if state.phase != TAKE or seat != state.turn:
@@ -82,7 +82,7 @@ def _window(state: State) -> Window | None:
     """The open window: a proposal, or the scoring."""
     if state.phase not in (ASK, SCORE):
         return None
-    seats = guard.awaited(state)
+    seats = validation.awaited(state)
     kind = state.ask.kind if state.ask is not None else "score"
     default = tuple([legal.default_action(state, seat) for seat in seats])
     return Window(state.windows, kind, seats, default, True)
@@ -101,25 +101,25 @@ GAME: Rules[State] = Rules(
     variants=VARIANTS,
     make_options=components.make_options,
     seats_for=_seats_for,
-    set_out=setup.set_out,
-    waiting_for=guard.awaited,
+    deal=setup.deal,
+    waiting_for=validation.awaited,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
     side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
-    refusal=guard.refusal,
+    rejection=validation.rejection,
     claims=claims.CLAIMS,
-    stated=_stated,
-    carry_out=moves.carry_out,
+    judge_action=_judge_action,
+    apply=moves.apply,
     judge=_judge,
     opportunities=_opportunities,
-    named=claims.named,
+    kind_and_item=claims.kind_and_item,
     window=_window,
     decision_key=_decision_key,
     seen_by=view.seen_by,
-    imagine=imagined.imagine,
-    twin=view.twin,
+    determinize=determinize.determinize,
+    resample_hidden=determinize.resample_hidden,
     explain=view.explain,
     dump=dump,
     load=load,

@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from engine.listing import Block, Listing, Ready
+from engine.lazy_actions import LazyActions, LazyBlock, ListedBlock
 from engine.protocol import Action, make
 from engine.rules.queens_collection.blocks import (
     Exchanges,
     Moves,
-    News,
+    NewCards,
     Pairs,
     Rows,
     Swaps,
     Trades,
-    laid,
+    hand_parts,
 )
 from engine.rules.queens_collection.claims import Part, parts_of, ways_for
 from engine.rules.queens_collection.components import (
@@ -25,7 +25,6 @@ from engine.rules.queens_collection.components import (
     WILD,
     colour_of,
 )
-from engine.rules.queens_collection.guard import awaited, canonical_swap, has_room, named_colour
 from engine.rules.queens_collection.piles import can_draw
 from engine.rules.queens_collection.spots import Spots
 from engine.rules.queens_collection.state import (
@@ -38,6 +37,12 @@ from engine.rules.queens_collection.state import (
     partner_of,
     terms_of,
     worth,
+)
+from engine.rules.queens_collection.validation import (
+    awaited,
+    canonical_swap,
+    has_room,
+    named_colour,
 )
 
 NOTHING: frozenset[str] = frozenset()
@@ -59,31 +64,31 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
 def _play(state: State, seat: int) -> Sequence[Action]:
     """Exchanges, wilds, new cards, trades, or a pass when the pile is empty (QC-S010)."""
     hand = tuple(sorted(state.hands[seat]))
-    ways = laid(tuple([COLOUR[card] for card in hand]), state.options.mode != SOLO)
+    parts = hand_parts(tuple([COLOUR[card] for card in hand]), state.options.mode != SOLO)
     spots = Spots(state.boxes)
-    blocks: list[Block] = [Exchanges(seat, hand, ways, spots)]
-    if ways.free:
-        blocks.append(_moves(state, Moves(seat, hand, ways.free, spots)))
+    blocks: list[LazyBlock] = [Exchanges(seat, hand, parts, spots)]
+    if parts.free:
+        blocks.append(_moves(state, Moves(seat, hand, parts.free, spots)))
     if not state.draw:
-        return Listing([*blocks, Ready("pass", (_action("pass", seat),))])
-    blocks.append(News(seat, hand))
+        return LazyActions([*blocks, ListedBlock("pass", (_action("pass", seat),))])
+    blocks.append(NewCards(seat, hand))
     if state.seats > 1:
         blocks.append(_trades(state, seat, hand))
-    return Listing(blocks)
+    return LazyActions(blocks)
 
 
-def _moves(state: State, moves: Moves) -> Block:
+def _moves(state: State, moves: Moves) -> LazyBlock:
     if not state.options.cap3:
         return moves
-    return Ready("wild", [move for move in moves if has_room(state, move.args[3])])
+    return ListedBlock("wild", [move for move in moves if has_room(state, move.args[3])])
 
 
-def _trades(state: State, seat: int, hand: Part) -> Block:
+def _trades(state: State, seat: int, hand: Part) -> LazyBlock:
     trades = Trades(seat, hand, state.hands)
     if not state.refused:
         return trades
     refused = {args for _, args in state.refused}
-    return Ready("trade", [trade for trade in trades if trade.args not in refused])
+    return ListedBlock("trade", [trade for trade in trades if trade.args not in refused])
 
 
 def _reveal(state: State, seat: int) -> list[Action]:
@@ -94,16 +99,16 @@ def _reveal(state: State, seat: int) -> list[Action]:
 def _take(state: State, seat: int) -> Sequence[Action]:
     """True pairs, then exchanges, or an end after a pair."""
     hand, shown = sorted(state.hands[seat]), sorted(state.display)
-    blocks: list[Block] = [Pairs(seat, _pairs(hand, shown), shown)]
+    blocks: list[LazyBlock] = [Pairs(seat, _pairs(hand, shown), shown)]
     if state.pairs:
-        return Listing([*blocks, Ready("done", (_action("done", seat),))])
+        return LazyActions([*blocks, ListedBlock("done", (_action("done", seat),))])
     blocks.append(Swaps("exchange_display", seat, hand, shown))
     partner = partner_of(state, seat)
     if partner >= 0:
         theirs = sorted(state.hands[partner])
         refused = {canonical_swap(*args) for _, args in state.refused}
         blocks.append(Swaps("exchange_partner", seat, hand, theirs, refused))
-    return Listing(blocks)
+    return LazyActions(blocks)
 
 
 def _pairs(hand: list[int], shown: list[int]) -> Rows:

@@ -14,16 +14,16 @@ Events = list[Event]
 
 
 @cache
-def _one_fact(kind: str, seat: int, name: str, value: int | str | bool) -> Event:
+def _fact_event(kind: str, seat: int, name: str, value: int | str | bool) -> Event:
     return Event(kind, seat, ALL, ((name, value),))
 
 
-def told(events: Events, kind: str, seat: int, name: str, value: int | str) -> None:
+def emit_fact(events: Events, kind: str, seat: int, name: str, value: int | str) -> None:
     """Add a public event with one fact."""
-    events.append(_one_fact(kind, seat, name, value))
+    events.append(_fact_event(kind, seat, name, value))
 
 
-def tell(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
+def emit(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
     """Add a public event."""
     events.append(make(Event, (kind, seat, ALL, data)))
 
@@ -36,7 +36,7 @@ def can_draw(state: State) -> bool:
 def draw_one(state: State, seat: int, events: Events) -> int:
     """The top card, after a reshuffle where the pile of a competitive game is empty (QC-S026)."""
     if not state.draw:
-        told(events, "pile_reshuffled", seat, "count", reshuffle(state))
+        emit_fact(events, "pile_reshuffled", seat, "count", reshuffle(state))
     return state.draw.pop()
 
 
@@ -48,7 +48,7 @@ def draw_cards(state: State, seat: int, count: int, events: Events) -> None:
     if not drawn:
         return
     state.hands[seat] += drawn
-    told(events, "cards_drawn", seat, "count", len(drawn))
+    emit_fact(events, "cards_drawn", seat, "count", len(drawn))
     data = (("cards", tuple(drawn)),)
     events.append(make(Event, ("cards_received", seat, seats_that_see(state, seat), data)))
 
@@ -61,7 +61,7 @@ def fill_display(state: State, events: Events) -> None:
         state.display.append(card)
         added.append(card)
     if added:
-        tell(events, "display_filled", state.turn, (("cards", tuple(added)),))
+        emit(events, "display_filled", state.turn, (("cards", tuple(added)),))
 
 
 def put_away(state: State, seat: int, cards: tuple[int, ...]) -> None:

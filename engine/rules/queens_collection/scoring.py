@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Action, Event, Result, make
 from engine.rules.queens_collection.components import TEAMS
-from engine.rules.queens_collection.piles import Events, tell
+from engine.rules.queens_collection.piles import Events, emit
 from engine.rules.queens_collection.setup import start_round
 from engine.rules.queens_collection.state import OVER, SCORE, State, rounds_of, score_of
 
@@ -17,7 +17,7 @@ def begin_scoring(state: State, reason: str, events: Events) -> None:
         return
     state.windows += 1
     data = (("window", state.windows), ("reason", reason), ("round", state.round))
-    tell(events, "scoring_started", state.turn, data)
+    emit(events, "scoring_started", state.turn, data)
 
 
 def answer(state: State, action: Action, events: Events) -> None:
@@ -42,7 +42,7 @@ def _settle(state: State, events: Events) -> None:
         ("totals", state.totals),
         ("reason", state.ending),
     )
-    tell(events, "round_scored", state.turn, data)
+    emit(events, "round_scored", state.turn, data)
     reason, state.ending, state.answered = state.ending, "", ()
     if state.round < rounds_of(state):
         state.round += 1
@@ -66,4 +66,4 @@ def _finish(state: State, reason: str, events: Events) -> None:
     winners = tuple([seat for seat in range(state.seats) if points[seat] == max(points)])
     state.phase, state.result = OVER, Result(winners, points, reason)
     data = (("winners", winners), ("points", points), ("reason", reason))
-    tell(events, "game_won", winners[0], data)
+    emit(events, "game_won", winners[0], data)

@@ -20,7 +20,7 @@ from engine.rules.queens_collection.components import (
     Options,
     deck_of,
 )
-from engine.rules.queens_collection.piles import Events, draw_cards, fill_display, tell, told
+from engine.rules.queens_collection.piles import Events, draw_cards, emit, emit_fact, fill_display
 from engine.rules.queens_collection.state import PLAY, REVEAL, RULES, State, rounds_of
 
 CLOCKWISE = tuple(
@@ -29,7 +29,7 @@ CLOCKWISE = tuple(
 """All places from each place on."""
 
 
-def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, Events]:
+def deal(options: Options, seats: int, seed: bytes) -> tuple[State, Events]:
     """A fresh table and its events: the ring, the pawns, the cards, the first seat
     (QC-S005 to QC-S010)."""
     state = _bare(options, seats, seed)
@@ -42,7 +42,7 @@ def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, Events]:
         shuffle(state.draw, seed, "deck", 0)
         for seat in range(seats):
             draw_cards(state, seat, DISPLAY, events)
-        told(events, "turn_started", state.turn, "number", 1)
+        emit_fact(events, "turn_started", state.turn, "number", 1)
     else:
         start_round(state, events)
     return state, events
@@ -90,7 +90,7 @@ def _set_pawns(state: State, events: Events) -> None:
         ("gone", state.gone),
         ("side", "beginner" if options.beginner else "normal"),
     )
-    tell(events, "pawns_set", state.turn, data)
+    emit(events, "pawns_set", state.turn, data)
 
 
 def _named_or_drawn(state: State) -> Iterable[int]:
@@ -150,8 +150,8 @@ def start_round(state: State, events: Events) -> None:
     state.phase, state.pairs, state.refused = REVEAL, 0, ()
     state.took = state.turned = False
     data = (("number", state.round), ("rounds", rounds_of(state)), ("ring", state.ring))
-    tell(events, "round_started", state.turn, data)
+    emit(events, "round_started", state.turn, data)
     for seat in range(state.seats):
         draw_cards(state, seat, HAND, events)
     fill_display(state, events)
-    told(events, "turn_started", state.turn, "number", state.turn_number)
+    emit_fact(events, "turn_started", state.turn, "number", state.turn_number)

@@ -1,17 +1,15 @@
-"""What each seat may see, and its twins.
+"""Observations of The Queen's Collection: what each seat may see, and its events as messages.
 
 Secrecy is opt-in: ``seen_by`` names every field it shows.
 """
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import told_result
+from engine.rules.common import result_view
 from engine.rules.queens_collection.components import COLOURS, FACES, LETTERS, PAINTS
-from engine.rules.queens_collection.guard import awaited
 from engine.rules.queens_collection.state import (
     KEY,
     SCORE,
@@ -19,6 +17,7 @@ from engine.rules.queens_collection.state import (
     rounds_of,
     seats_that_see,
 )
+from engine.rules.queens_collection.validation import awaited
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:
@@ -51,7 +50,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "window": _window(state, present),
         "refused": _refused(state, present),
         "options": state.options.as_dict(),
-        "result": told_result(state.result),
+        "result": result_view(state.result),
     }
 
 
@@ -133,37 +132,6 @@ def _plain(args: tuple[Any, ...]) -> list[Any]:
     return [list(one) if isinstance(one, tuple) else one for one in args]
 
 
-def twin(state: State, seat: int | None, rng: random.Random) -> State:
-    """The same for that seat: hidden hands, piles and chance to come permuted."""
-    other = state.clone()
-    other.seed = rng.randbytes(len(state.seed))
-    hidden = [number for number in range(state.seats) if not sees(state, seat, number)]
-    pool = other.draw + other.discard + other.out
-    for number in hidden:
-        pool += other.hands[number]
-    rng.shuffle(pool)
-    becomes: dict[int, int] = {}
-    for number in hidden:
-        new, pool = pool[: len(other.hands[number])], pool[len(other.hands[number]) :]
-        becomes.update(zip(other.hands[number], new, strict=True))
-        other.hands[number] = new
-    drawn, put = len(state.draw), len(state.discard)
-    other.draw, pool = pool[:drawn], pool[drawn:]
-    other.discard, other.out = pool[:put], pool[put:]
-    if state.ask is not None:
-        other.ask = state.ask._replace(args=_renamed(state.ask.args, becomes))
-    other.refused = tuple((kind, _renamed(args, becomes)) for kind, args in state.refused)
-    return other
-
-
-def _renamed(args: tuple[Any, ...], becomes: dict[int, int]) -> tuple[Any, ...]:
-    """A proposal with other cards in hidden hands; a trade is public and stays as it is."""
-    return tuple(
-        tuple(becomes.get(card, card) for card in one) if isinstance(one, tuple) else one
-        for one in args
-    )
-
-
 # Lines that would join a face to a hidden hand or pile say how many cards, not which (QC-39).
 FACELESS = frozenset(
     {
@@ -177,7 +145,7 @@ FACELESS = frozenset(
     }
 )
 CARD_NAMES = frozenset({"card", "cards", "given", "got", "shown"})
-UNTOLD = frozenset({"window_closed", "card_buried"})
+NOT_LOGGED = frozenset({"window_closed", "card_buried"})
 
 
 def explain(event: Event, seat: int | None) -> Message | None:
@@ -187,7 +155,7 @@ def explain(event: Event, seat: int | None) -> Message | None:
     see, and for those that a pupil's log leaves out.
     """
     hidden = event.to != -1 and (seat is None or not event.to >> seat & 1)
-    if hidden or event.kind in UNTOLD:
+    if hidden or event.kind in NOT_LOGGED:
         return None
     args: dict[str, Any] = dict(event.data)
     if event.kind in FACELESS:

@@ -88,7 +88,7 @@ def _judge_equal(options: Options, claim: Claim) -> Verdict:
     return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
 
 
-def named(claim: Claim) -> tuple[str, str]:
+def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim."""
     return "pair" if claim.op == "=" else "sum", arithmetic.item_of(claim)
 
@@ -96,7 +96,7 @@ def named(claim: Claim) -> tuple[str, str]:
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     """The record of a judged claim."""
     operands = tuple([value for group in claim.groups for value in group])
-    kind, item = named(claim)
+    kind, item = kind_and_item(claim)
     return Attempt(
         kind=kind,
         op="" if claim.op == "=" else claim.op,
@@ -113,17 +113,19 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     )
 
 
-def finds(options: Options, hand: Sequence[int]) -> tuple[list[int], arithmetic.Finds]:
+def claims_in_hand(
+    options: Options, hand: Sequence[int]
+) -> tuple[list[int], arithmetic.EnumeratedClaims]:
     """The number cards of a hand, sorted, and where its true claims lie."""
     numbers = sorted([card for card in hand if card < NUMBERS])
-    return numbers, finds_among(options, numbers)
+    return numbers, claims_among(options, numbers)
 
 
-def finds_among(options: Options, numbers: list[int]) -> arithmetic.Finds:
+def claims_among(options: Options, numbers: list[int]) -> arithmetic.EnumeratedClaims:
     """Where the true claims of sorted number cards lie."""
     values = tuple([VALUE[card] for card in numbers])
     if options is STANDARD:
-        return arithmetic.find(values)
-    return arithmetic.find(
+        return arithmetic.enumerate_claims(values)
+    return arithmetic.enumerate_claims(
         values, options.sets, options.two_sided, options.fact_family, options.state_total
     )

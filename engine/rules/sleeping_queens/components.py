@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import Flat, check_first_seat, check_names, check_switch
+from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names
 
 NUMBER, JESTER, KNIGHT, POTION, KING, DRAGON, WAND = (
     "number",
@@ -71,7 +71,7 @@ SHIELD = {KNIGHT: DRAGON, POTION: WAND}
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Flat):
+class Options(OptionsBase):
     """House rules, frozen for the whole game (SQ-S009). Every default is the published rule.
 
     first_seat: None draws it by lot. two_sided: sums on both sides (SQ-04). fact_family: a
@@ -106,7 +106,7 @@ def make_options(values: Mapping[str, Any]) -> Options:
         if name == "first_seat":
             check_first_seat(value, 5)
         else:
-            check_switch(name, value)
+            check_bool(name, value)
     options = Options(**values)
     return STANDARD if options == STANDARD else options
 

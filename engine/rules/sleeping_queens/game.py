@@ -2,15 +2,25 @@
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a game of more than 500 turns ends with most points. House rules are ``Options``.
-The parts: components, state, setup, claims, guard (who may do what), legal (what is possible),
-moves (what happens, in the order of a turn), view (who sees what).
+The parts: components, state, setup, claims, validation (who may do what), legal (what is possible),
+moves (what happens, in the order of a turn), view (who sees what), determinize
+(positions that a seat cannot tell apart).
 """
 
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict, Window
-from engine.rules.common import Rules, Stated, by_moves, missed, no_side_actions
-from engine.rules.sleeping_queens import claims, components, guard, legal, moves, setup, view
+from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions
+from engine.rules.sleeping_queens import (
+    claims,
+    components,
+    determinize,
+    legal,
+    moves,
+    setup,
+    validation,
+    view,
+)
 from engine.rules.sleeping_queens.components import EMPTY, VARIANTS
 from engine.rules.sleeping_queens.state import CODEC, KEY, RULES, TURN, State, check, dump, load
 
@@ -20,7 +30,7 @@ _ONE_SEAT = tuple((seat,) for seat in range(5))
 
 def _waiting_for(state: State) -> tuple[int, ...]:
     """One seat, or () when the game is over."""
-    seat = state.turn if state.phase == TURN else guard.awaited(state)
+    seat = state.turn if state.phase == TURN else validation.awaited(state)
     return () if seat == EMPTY else _ONE_SEAT[seat]
 
 
@@ -29,19 +39,19 @@ def _judge(state: State, seat: int, claim: Claim) -> Verdict:
     return claims.judge(state.options, claim)
 
 
-def _stated(state: State, action: Action) -> Stated:
+def _judge_action(state: State, action: Action) -> JudgedAction:
     """The claim of an action, judged; a wrong one costs nothing (SQ-S038)."""
     claim = claims.claim_of(action)
     verdict = claims.judge(state.options, claim)
     attempt = claims.attempt_of(action, claim, verdict)
-    return Stated(action, (attempt,), missed(action, claim, verdict))
+    return JudgedAction(action, (attempt,), missed(action, claim, verdict))
 
 
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """Every true and legal claim of the seat in its own turn, distinct by value."""
     if state.phase != TURN or seat != state.turn:
         return ()
-    return claims.finds(state.options, state.hands[seat])[1].claims
+    return claims.claims_in_hand(state.options, state.hands[seat])[1].claims
 
 
 def _window(state: State) -> Window | None:
@@ -61,25 +71,25 @@ GAME: Rules[State] = Rules(
     variants=VARIANTS,
     make_options=components.make_options,
     seats_for=lambda options: SEATS,
-    set_out=setup.set_out,
+    deal=setup.deal,
     waiting_for=_waiting_for,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
     side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
-    refusal=guard.refusal,
+    rejection=validation.rejection,
     claims=claims.CLAIMS,
-    stated=_stated,
-    carry_out=moves.carry_out,
+    judge_action=_judge_action,
+    apply=moves.apply,
     judge=_judge,
     opportunities=_opportunities,
-    named=claims.named,
+    kind_and_item=claims.kind_and_item,
     window=_window,
     decision_key=by_moves,
     seen_by=view.seen_by,
-    imagine=view.imagine,
-    twin=view.twin,
+    determinize=determinize.determinize,
+    resample_hidden=determinize.resample_hidden,
     explain=view.explain,
     dump=dump,
     load=load,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 
 from engine.protocol import Action, make
-from engine.rules.sleeping_queens.claims import finds_among
+from engine.rules.sleeping_queens.claims import claims_among
 from engine.rules.sleeping_queens.components import (
     DECK,
     EMPTY,
@@ -25,8 +25,8 @@ from engine.rules.sleeping_queens.components import (
     SLOTS,
     VALUE,
 )
-from engine.rules.sleeping_queens.guard import awaited, may_hold
 from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
+from engine.rules.sleeping_queens.validation import awaited, may_hold
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -127,7 +127,7 @@ def _targets(state: State, seat: int) -> list[tuple[int, int]]:
 
 def _add_claims(state: State, seat: int, cards: list[int], actions: list[Action]) -> None:
     """True claims only, each set of cards once, addends in rising order."""
-    found = finds_among(state.options, cards)
+    found = claims_among(state.options, cards)
     if not (found.pairs or found.sums or found.balanced):
         return
     for first, second in found.pairs:

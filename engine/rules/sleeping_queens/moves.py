@@ -1,6 +1,6 @@
 """What each action does to the table, in the order of a turn. Functions here mutate the state.
 
-They trust their action: ``guard`` and ``claims`` have said that it is allowed.
+They trust their action: ``validation`` and ``claims`` have said that it is allowed.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def jester(state: State, action: Action, events: Events) -> None:
     _play_card(state, seat, action.args[0], events)
     card = _turn_up(state, seat, events)
     kept = card >= NUMBERS
-    _tell(events, "jester_turned", seat, (("card", card), ("kept", kept)))
+    _emit(events, "jester_turned", seat, (("card", card), ("kept", kept)))
     if kept:
         state.hands[seat].append(card)
         _start_turn(state, seat, events)
@@ -79,7 +79,7 @@ def jester(state: State, action: Action, events: Events) -> None:
 def discard(state: State, action: Action, events: Events) -> None:
     """One card of any kind is put away (SQ-S025, SQ-09, SQ-10)."""
     _put_away(state, action.seat, action.args)
-    events.append(_told("card_discarded", action.seat, "card", action.args[0]))
+    events.append(_fact_event("card_discarded", action.seat, "card", action.args[0]))
     _end_turn(state, events)
 
 
@@ -88,7 +88,7 @@ def pair(state: State, action: Action, events: Events) -> None:
     cards = action.args
     _put_away(state, action.seat, cards)
     said = (("values", values_of(cards)), ("cards", cards))
-    _tell(events, "pair_discarded", action.seat, said)
+    _emit(events, "pair_discarded", action.seat, said)
     _end_turn(state, events)
 
 
@@ -115,7 +115,7 @@ def block(state: State, action: Action, events: Events) -> None:
     attack = _close_window(state, True, events)
     card = action.args[0]
     _put_away(state, attack.target, (card,))
-    events.append(_told("attack_blocked", attack.target, "card", card))
+    events.append(_fact_event("attack_blocked", attack.target, "card", card))
     _refill(state, attack.attacker, events)
     _refill(state, attack.target, events)
     _start_turn(state, (attack.attacker + 1) % state.seats, events)
@@ -127,17 +127,17 @@ def let_pass(state: State, action: Action, events: Events) -> None:
     seat, owner, queen = attack.attacker, attack.target, attack.queen
     data: tuple[tuple[str, Any], ...] = (("queen", QUEENS[queen]), ("owner", owner))
     if attack.kind == KNIGHT and CLASH.get(queen) in state.awake[seat]:  # house rule waste, SQ-19
-        _tell(events, "queen_stayed", seat, data)
+        _emit(events, "queen_stayed", seat, data)
         _end_turn(state, events)
         return
     state.awake[owner] = tuple(other for other in state.awake[owner] if other != queen)
     if attack.kind == POTION:
         state.slots[attack.slot] = queen
-        _tell(events, "queen_slept", seat, (*data, ("slot", attack.slot)))
+        _emit(events, "queen_slept", seat, (*data, ("slot", attack.slot)))
         _end_turn(state, events)
         return
     state.awake[seat] += (queen,)
-    _tell(events, "queen_taken", seat, data)
+    _emit(events, "queen_taken", seat, data)
     if not _finished(state, seat, events):
         _end_turn(state, events)
 
@@ -165,19 +165,19 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
 }
 
 
-def carry_out(state: State, action: Action, events: Events) -> None:
+def apply(state: State, action: Action, events: Events) -> None:
     """Do it and count it."""
     MOVES[action.kind](state, action, events)
     state.moves += 1
 
 
 @cache
-def _told(kind: str, seat: int, name: str, value: int | str) -> Event:
+def _fact_event(kind: str, seat: int, name: str, value: int | str) -> Event:
     """A public event with one fact. At most 6,000 exist, and each move needs two or three."""
     return Event(kind, seat, ALL, ((name, value),))
 
 
-def _tell(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
+def _emit(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
     """Add a public event."""
     events.append(make(Event, (kind, seat, ALL, data)))
 
@@ -201,7 +201,7 @@ def _put_away(state: State, seat: int, cards: tuple[int, ...]) -> None:
 def _play_card(state: State, seat: int, card: int, events: Events) -> None:
     """A power card goes to the discard pile before it takes effect (SQ-S015)."""
     _put_away(state, seat, (card,))
-    events.append(_told("card_played", seat, "card", card))
+    events.append(_fact_event("card_played", seat, "card", card))
 
 
 def _announce(state: State, action: Action, said: tuple[str, Any, Any], events: Events) -> None:
@@ -215,7 +215,7 @@ def _announce(state: State, action: Action, said: tuple[str, Any, Any], events: 
         ("result", values_of(result)),
         ("cards", cards),
     )
-    _tell(events, "sum_discarded", action.seat, data)
+    _emit(events, "sum_discarded", action.seat, data)
     _end_turn(state, events)
 
 
@@ -227,12 +227,12 @@ def _wake(state: State, seat: int, slot: int, events: Events) -> None:
     queen = state.slots[slot]
     data = (("queen", QUEENS[queen]), ("slot", slot))
     if CLASH.get(queen) in state.awake[seat]:
-        _tell(events, "queen_went_back", seat, data)
+        _emit(events, "queen_went_back", seat, data)
         _end_turn(state, events)
         return
     state.slots[slot] = EMPTY
     state.awake[seat] += (queen,)
-    _tell(events, "queen_woken", seat, data)
+    _emit(events, "queen_woken", seat, data)
     if _finished(state, seat, events):  # before the bonus: SQ-16, SQ-30
         return
     if queen == LANTERN:
@@ -243,7 +243,7 @@ def _wake(state: State, seat: int, slot: int, events: Events) -> None:
 
 def _ask_pick(state: State, seat: int, reason: str, events: Events) -> None:
     state.phase, state.picker, state.pick_reason = PICK, seat, reason
-    events.append(_told("pick_started", seat, "reason", reason))
+    events.append(_fact_event("pick_started", seat, "reason", reason))
 
 
 def _attack(state: State, seat: int, aim: tuple[str, int, int, int, int], events: Events) -> None:
@@ -260,7 +260,7 @@ def _attack(state: State, seat: int, aim: tuple[str, int, int, int, int], events
         ("queen", QUEENS[queen]),
         ("slot", None if slot == EMPTY else slot),
     )
-    _tell(events, "window_opened", owner, data)
+    _emit(events, "window_opened", owner, data)
 
 
 def _close_window(state: State, blocked: bool, events: Events) -> Attack:
@@ -268,14 +268,14 @@ def _close_window(state: State, blocked: bool, events: Events) -> Attack:
     assert attack is not None, "a window is open in phase DEFENCE"
     state.attack = None
     data = (("window", attack.window), ("kind", attack.kind), ("blocked", blocked))
-    _tell(events, "window_closed", attack.target, data)
+    _emit(events, "window_closed", attack.target, data)
     return attack
 
 
 def _turn_up(state: State, seat: int, events: Events) -> int:
     """The top card, after a reshuffle where the pile is empty (SQ-S014)."""
     if not state.draw:
-        events.append(_told("pile_reshuffled", seat, "count", reshuffle(state)))
+        events.append(_fact_event("pile_reshuffled", seat, "count", reshuffle(state)))
     return state.draw.pop()
 
 
@@ -303,7 +303,7 @@ def _start_turn(state: State, seat: int, events: Events) -> None:
     state.turn = seat
     state.turn_number += 1
     state.phase = TURN
-    events.append(_told("turn_started", seat, "number", state.turn_number))
+    events.append(_fact_event("turn_started", seat, "number", state.turn_number))
 
 
 def _finished(state: State, seat: int, events: Events) -> bool:
@@ -329,4 +329,4 @@ def _finish(state: State, winners: tuple[int, ...], reason: str, events: Events)
     points = points_of(state)
     state.phase, state.result = OVER, Result(winners, points, reason)
     data = (("winners", winners), ("points", points), ("reason", reason))
-    _tell(events, "game_won", winners[0], data)
+    _emit(events, "game_won", winners[0], data)

@@ -9,12 +9,12 @@ from engine.rules.sleeping_queens.moves import drawing
 from engine.rules.sleeping_queens.state import RULES, TURN, State
 
 
-def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
+def deal(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
     """A fresh table and its events (SQ-S010, SQ-S011)."""
     state = _laid(options, seats, seed)
     queens, points = goal_of(seats)
-    told = (("seats", seats), ("goal_queens", queens), ("goal_points", points))
-    events = [Event("game_started", state.turn, ALL, told)]
+    data = (("seats", seats), ("goal_queens", queens), ("goal_points", points))
+    events = [Event("game_started", state.turn, ALL, data)]
     for seat, hand in enumerate(state.hands):
         events += drawing(seat, tuple(hand))
     events.append(Event("turn_started", state.turn, ALL, (("number", 1),)))

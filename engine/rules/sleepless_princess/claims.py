@@ -71,7 +71,7 @@ def item_of(claim: Claim) -> str:
     return arithmetic.item_of(claim)
 
 
-def named(claim: Claim) -> tuple[str, str]:
+def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim."""
     return {"=": "match3", "+": "sum", "-": "cover"}[claim.op], item_of(claim)
 
@@ -156,7 +156,7 @@ def judge_play(options: Options, action: Action) -> tuple[Attempt, ...]:
 def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
     """The record of a judged claim."""
     operands = tuple([value for group in claim.groups for value in group])
-    kind, item = named(claim)
+    kind, item = kind_and_item(claim)
     return Attempt(
         kind=kind,
         op="" if claim.op == "=" else claim.op,
@@ -173,7 +173,7 @@ def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
     )
 
 
-class Finds:
+class EnumeratedClaims:
     """Every true and legal play of a hand, and the claims in them (SP-S015, SP-S016, SP-01, SP-07).
 
     ``plays`` are (value, groups) with places for cards: helpers by their place in the sorted hand,
@@ -254,18 +254,18 @@ def _placed(values: Values, part: Part, blankets: Iterator[int]) -> Group:
 
 
 @lru_cache(maxsize=16_384)
-def find(values: Values, blankets: int, sums: bool, most: int) -> Finds:
+def enumerate_claims(values: Values, blankets: int, sums: bool, most: int) -> EnumeratedClaims:
     """Every true play of sorted helper values with so many blankets in the hand.
 
     ``sums``: are sums played? ``most``: blankets allowed in one play. Pass them by place.
     """
-    return Finds(values, blankets, sums, most)
+    return EnumeratedClaims(values, blankets, sums, most)
 
 
-def finds(options: Options, hand: list[int]) -> tuple[list[int], Finds]:
+def claims_in_hand(options: Options, hand: list[int]) -> tuple[list[int], EnumeratedClaims]:
     """The cards of a hand, sorted, and where its true plays lie."""
     cards = sorted(hand)
     values = tuple([VALUE[card] for card in cards if KIND[card] != BLANKET])
     blankets = len(cards) - len(values)
     most = 2 if options.two_blankets else 1
-    return cards, find(values, blankets, options.variant != SIMPLIFIED, most)
+    return cards, enumerate_claims(values, blankets, options.variant != SIMPLIFIED, most)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
 BASIC, SIMPLIFIED = "basic", "simplified"
@@ -63,7 +63,7 @@ FIRST_SET = ("waffle", "puddle", "bumble", "twinkle", "crumpet")
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Flat):
+class Options(OptionsBase):
     """Variant and house rules, frozen for the whole game (SP-S006).
 
     variant: basic or simplified. first_seat: None draws it by lot. princesses: keys of those on
@@ -102,10 +102,10 @@ def make_options(values: Mapping[str, Any]) -> Options:
     """Options from a plain dict. Raises ValueError on an unknown name or a bad value."""
     check_names(values, Options)
     variant = values.get("variant", BASIC)
-    insist(isinstance(variant, str) and variant in BEDS, "variant", "basic or simplified")
+    require(isinstance(variant, str) and variant in BEDS, "variant", "basic or simplified")
     given = {**(LITTLE_ONES if variant == SIMPLIFIED else {}), **values}
     for name in set(given) - {"variant", "first_seat", "princesses"}:
-        check_switch(name, given[name])
+        check_bool(name, given[name])
     check_first_seat(given.get("first_seat"), 5)
     given["princesses"] = _chosen(given.get("princesses"), BEDS[variant])
     options = Options(**given)

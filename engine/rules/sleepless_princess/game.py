@@ -3,24 +3,24 @@
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a table that can neither draw nor play comes to its last round by a skip (SP-22). The
 simplified game and the house rules are ``Options``.
-The parts: components, state, setup, claims, guard (who may do what), legal (what is possible),
-moves (what happens, in the order of a turn), view (who sees what), worlds (what a seat cannot
-tell apart).
+The parts: components, state, setup, claims, validation (who may do what), legal (what is possible),
+moves (what happens, in the order of a turn), view (who sees what), determinize (positions
+that a seat cannot tell apart).
 """
 
 from __future__ import annotations
 
 from engine.protocol import Action, Attempt, Claim, Event, Verdict, Window
-from engine.rules.common import Rules, Stated, by_moves
+from engine.rules.common import JudgedAction, Rules, by_moves
 from engine.rules.sleepless_princess import (
     claims,
     components,
-    guard,
+    determinize,
     legal,
     moves,
     setup,
+    validation,
     view,
-    worlds,
 )
 from engine.rules.sleepless_princess.components import VARIANTS
 from engine.rules.sleepless_princess.state import CODEC, KEY, RULES, TURN, State, check, dump, load
@@ -31,11 +31,11 @@ def _judge(state: State, seat: int, claim: Claim) -> Verdict:
     return claims.judge(state.options, claim)
 
 
-def _stated(state: State, action: Action) -> Stated:
+def _judge_action(state: State, action: Action) -> JudgedAction:
     """The claims of a play, judged; a wrong one costs nothing (SP-S041)."""
     attempts = claims.judge_play(state.options, action)
     missed = _missed(action, attempts[-1]) if attempts[-1].reason else None
-    return Stated(action, attempts, missed)
+    return JudgedAction(action, attempts, missed)
 
 
 def _missed(action: Action, attempt: Attempt) -> Event:
@@ -57,7 +57,7 @@ def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """
     if state.phase != TURN or seat != state.turn or state.consent is not None:
         return ()
-    return claims.finds(state.options, state.hands[seat])[1].claims
+    return claims.claims_in_hand(state.options, state.hands[seat])[1].claims
 
 
 def _window(state: State) -> Window | None:
@@ -78,25 +78,25 @@ GAME: Rules[State] = Rules(
     variants=VARIANTS,
     make_options=components.make_options,
     seats_for=components.seats_for,
-    set_out=setup.set_out,
-    waiting_for=guard.awaited,
+    deal=setup.deal,
+    waiting_for=validation.awaited,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
     side_actions=legal.side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
-    refusal=guard.refusal,
+    rejection=validation.rejection,
     claims=frozenset({"play"}),
-    stated=_stated,
-    carry_out=moves.carry_out,
+    judge_action=_judge_action,
+    apply=moves.apply,
     judge=_judge,
     opportunities=_opportunities,
-    named=claims.named,
+    kind_and_item=claims.kind_and_item,
     window=_window,
     decision_key=by_moves,
     seen_by=view.seen_by,
-    imagine=worlds.imagine,
-    twin=worlds.twin,
+    determinize=determinize.determinize,
+    resample_hidden=determinize.resample_hidden,
     explain=view.explain,
     dump=dump,
     load=load,

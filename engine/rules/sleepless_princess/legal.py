@@ -7,9 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from engine.protocol import Action, make
-from engine.rules.sleepless_princess.claims import COVER, ONE, Group, finds
+from engine.rules.sleepless_princess.claims import COVER, ONE, Group, claims_in_hand
 from engine.rules.sleepless_princess.components import HELPER, KIND
-from engine.rules.sleepless_princess.guard import ALLOWED, awaited, can_draw
 from engine.rules.sleepless_princess.state import (
     CHECKS,
     TURN,
@@ -18,6 +17,7 @@ from engine.rules.sleepless_princess.state import (
     can_open,
     can_receive,
 )
+from engine.rules.sleepless_princess.validation import ALLOWED, awaited, can_draw
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -45,7 +45,7 @@ def legal_actions(state: State, seat: int) -> list[Action]:
 
 def _turn_actions(state: State, seat: int) -> list[Action]:
     """Plays, then swaps, or a skip when nothing can be drawn (SP-36)."""
-    cards, found = finds(state.options, state.hands[seat])
+    cards, found = claims_in_hand(state.options, state.hands[seat])
     actions = [
         make(
             Action, ("play", seat, (tuple([_with_cards(group, cards) for group in groups]), value))

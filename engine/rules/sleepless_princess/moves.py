@@ -1,6 +1,6 @@
 """What each action does to the table, in the order of a turn. Functions here mutate the state.
 
-They trust their action: ``guard`` and ``claims`` have said that it is allowed.
+They trust their action: ``validation`` and ``claims`` have said that it is allowed.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from engine.rules.sleepless_princess.state import (
     TOUCH,
     TURN,
     Check,
+    CheckResult,
     Consent,
-    Found,
     State,
     has_own_set,
-    told_by,
+    result_of_check,
 )
 
 Events = list[Event]
@@ -45,7 +45,7 @@ Events = list[Event]
 def swap(state: State, action: Action, events: Events) -> None:
     """One or two cards are put away, and as many are drawn (SP-S013, SP-19 to SP-21)."""
     _put_away(state, action.seat, action.args)
-    _tell(events, "cards_swapped", action.seat, (("cards", action.args),))
+    _emit(events, "cards_swapped", action.seat, (("cards", action.args),))
     _start_drawing(state, len(action.args), events)
 
 
@@ -55,7 +55,7 @@ def play(state: State, action: Action, events: Events) -> None:
     groups, target = action.args
     _put_away(state, action.seat, cards_of(groups))
     data = (("target", target), ("groups", tuple([said(group) for group in groups])))
-    _tell(events, "three_played", action.seat, (*data, ("cards", cards_of(groups))))
+    _emit(events, "three_played", action.seat, (*data, ("cards", cards_of(groups))))
     state.touches = 1
     state.looks = sum([group[0] == SUM for group in groups])
     state.phase = CHECKS
@@ -72,7 +72,7 @@ def said(group: Group) -> tuple[Any, ...]:
 
 def skip(state: State, action: Action, events: Events) -> None:
     """Nothing can be drawn and nothing is played (SP-S031, SP-22, SP-28, SP-36)."""
-    events.append(_told("turn_skipped", action.seat))
+    events.append(_fact_event("turn_skipped", action.seat))
     _start_last_round(state, "skip", events)
     _end_turn(state, events)
 
@@ -84,10 +84,10 @@ def check_bed(state: State, action: Action, events: Events) -> None:
         state.touches -= 1
     else:
         state.looks -= 1
-    told = told_by(how, state.beds[bed][0])
+    told = result_of_check(how, state.beds[bed][0])
     state.check = Check(how, bed)
-    state.found += (Found(how, bed, told, False),)
-    _tell(events, "bed_checked", seat, (*_at(state, bed), ("how", how)))
+    state.found += (CheckResult(how, bed, told, False),)
+    _emit(events, "bed_checked", seat, (*_at(state, bed), ("how", how)))
     data = (*_at(state, bed), ("how", how), ("told", name_of(state, told)))
     events.append(Event("check_found", seat, 1 << seat, data))
 
@@ -99,19 +99,19 @@ def move(state: State, action: Action, events: Events) -> None:
     state.beds[source] = tuple(rest)
     state.beds[target] += (mattress,)
     data = (("from_bed", source), ("to_bed", target))
-    _tell(events, "mattress_moved", action.seat, data)
+    _emit(events, "mattress_moved", action.seat, data)
     _next_check(state, events)
 
 
 def leave(state: State, action: Action, events: Events) -> None:
     """The mattress stays at the bottom (SP-S023)."""
-    _tell(events, "mattress_left", action.seat, _at(state, _bed_in_hand(state)))
+    _emit(events, "mattress_left", action.seat, _at(state, _bed_in_hand(state)))
     _next_check(state, events)
 
 
 def done(state: State, action: Action, events: Events) -> None:
     """The checks that are left are given up (SP-S024, SP-10)."""
-    events.append(_told("checks_given_up", action.seat, "count", state.touches + state.looks))
+    events.append(_fact_event("checks_given_up", action.seat, "count", state.touches + state.looks))
     _end_checks(state, events)
 
 
@@ -120,7 +120,7 @@ def take(state: State, action: Action, events: Events) -> None:
     card = action.args[0]
     state.row.remove(card)
     state.hands[action.seat].append(card)
-    events.append(_told("card_taken", action.seat, "card", card))
+    events.append(_fact_event("card_taken", action.seat, "card", card))
     _drawn(state, events)
 
 
@@ -133,7 +133,7 @@ def draw(state: State, action: Action, events: Events) -> None:
         _go_on_drawing(state, events)
         return
     state.hands[seat].append(card)
-    events.append(_told("card_drawn", seat))
+    events.append(_fact_event("card_drawn", seat))
     events.append(Event("cards_received", seat, private_to(state, seat), (("cards", (card,)),)))
     _drawn(state, events)
 
@@ -148,7 +148,7 @@ def lull(state: State, action: Action, events: Events) -> None:
     state.windows += 1
     state.consent = Consent(state.windows, bed, action.seat, 0)
     data = (("window", state.windows), ("kind", "lull"), ("seats", owing(state)), *_at(state, bed))
-    _tell(events, "window_opened", action.seat, data)
+    _emit(events, "window_opened", action.seat, data)
 
 
 def agree(state: State, action: Action, events: Events) -> None:
@@ -200,7 +200,7 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
 }
 
 
-def carry_out(state: State, action: Action, events: Events) -> None:
+def apply(state: State, action: Action, events: Events) -> None:
     """Do it and count it. A window's answers count once, when it closes: any order of them leads
     to the same position."""
     MOVES[action.kind](state, action, events)
@@ -232,12 +232,12 @@ def name_of(state: State, told: int) -> str:
 
 
 @cache
-def _told(kind: str, seat: int, name: str = "", value: int | str = 0) -> Event:
+def _fact_event(kind: str, seat: int, name: str = "", value: int | str = 0) -> Event:
     """A public event with one fact or none. At most some hundreds exist."""
     return Event(kind, seat, ALL, ((name, value),) if name else ())
 
 
-def _tell(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
+def _emit(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
     """Add a public event."""
     events.append(make(Event, (kind, seat, ALL, data)))
 
@@ -297,7 +297,7 @@ def _sweep(state: State, witch: int, events: Events) -> None:
     swept = tuple(state.row)
     state.discard += [witch, *swept]
     state.row.clear()
-    _tell(events, "witch_came", state.turn, (("card", witch), ("cards", swept)))
+    _emit(events, "witch_came", state.turn, (("card", witch), ("cards", swept)))
 
 
 def _fill_row(state: State, events: Events) -> None:
@@ -307,21 +307,21 @@ def _fill_row(state: State, events: Events) -> None:
         card = state.draw.pop()
         if KIND[card] == WITCH:
             if laid:
-                _tell(events, "row_filled", state.turn, (("cards", tuple(laid)),))
+                _emit(events, "row_filled", state.turn, (("cards", tuple(laid)),))
                 laid = []
             _sweep(state, card, events)
         else:
             state.row.append(card)
             laid.append(card)
     if laid:
-        _tell(events, "row_filled", state.turn, (("cards", tuple(laid)),))
+        _emit(events, "row_filled", state.turn, (("cards", tuple(laid)),))
 
 
 def _start_last_round(state: State, reason: str, events: Events) -> None:
     """Each other seat has one more turn (SP-S030, SP-22, SP-29)."""
     if state.last < 0:
         state.last = state.seats - 1
-        events.append(_told("last_round_started", state.turn, "reason", reason))
+        events.append(_fact_event("last_round_started", state.turn, "reason", reason))
 
 
 def _end_turn(state: State, events: Events) -> None:
@@ -337,7 +337,7 @@ def _end_turn(state: State, events: Events) -> None:
     state.turn = (state.turn + 1) % state.seats
     state.turn_number += 1
     state.phase = TURN
-    events.append(_told("turn_started", state.turn, "number", state.turn_number))
+    events.append(_fact_event("turn_started", state.turn, "number", state.turn_number))
 
 
 def _close_window(state: State, agreed: bool, events: Events) -> Consent:
@@ -345,7 +345,7 @@ def _close_window(state: State, agreed: bool, events: Events) -> Consent:
     assert asked is not None, "a question is open"
     state.consent = None
     data = (("window", asked.window), ("kind", "lull"), ("agreed", agreed))
-    _tell(events, "window_closed", asked.proposer, data)
+    _emit(events, "window_closed", asked.proposer, data)
     return asked
 
 
@@ -355,10 +355,10 @@ def _open_bed(state: State, seat: int, bed: int, events: Events) -> None:
     _show_bed(state, seat, bed, events)
     if has_own_set(state, bed):
         state.status[bed] = ASLEEP
-        _tell(events, "princess_slept", seat, _at(state, bed))
+        _emit(events, "princess_slept", seat, _at(state, bed))
     else:
         state.status[bed] = GONE
-        _tell(events, "princess_left", seat, _at(state, bed))
+        _emit(events, "princess_left", seat, _at(state, bed))
     if SLEEPLESS not in state.status:  # SP-31
         _finish(state, "settled", events)
 
@@ -370,7 +370,7 @@ def _show_bed(state: State, seat: int, bed: int, events: Events) -> None:
             for mattress in state.beds[bed]
         ]
     )
-    _tell(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", lying)))
+    _emit(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", lying)))
 
 
 def _final_check(state: State, events: Events) -> None:
@@ -380,7 +380,7 @@ def _final_check(state: State, events: Events) -> None:
             _show_bed(state, state.turn, bed, events)
             if has_own_set(state, bed):
                 state.status[bed] = ASLEEP
-                _tell(events, "princess_slept", state.turn, _at(state, bed))
+                _emit(events, "princess_slept", state.turn, _at(state, bed))
     _finish(state, "cards", events)
 
 
@@ -393,4 +393,4 @@ def _finish(state: State, reason: str, events: Events) -> None:
     state.check = None
     state.result = Result(everyone, (asleep,) * state.seats, reason)
     data = (("asleep", asleep), ("beds", len(state.beds)), ("reason", reason))
-    _tell(events, "game_ended", state.turn, data)
+    _emit(events, "game_ended", state.turn, data)

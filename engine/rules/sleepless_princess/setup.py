@@ -19,15 +19,15 @@ from engine.rules.sleepless_princess.moves import private_to
 from engine.rules.sleepless_princess.state import RULES, SLEEPLESS, TURN, State
 
 
-def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
+def deal(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
     """A fresh table and its events (SP-S008 to SP-S011)."""
     state = _laid(options, seats, seed)
-    told = (
+    data = (
         ("seats", seats),
         ("princesses", state.princesses),
         ("witches", len(witches(options, seats))),
     )
-    events = [Event("game_started", state.turn, ALL, told)]
+    events = [Event("game_started", state.turn, ALL, data)]
     for seat, hand in enumerate(state.hands):
         events.append(Event("hand_dealt", seat, ALL, (("count", len(hand)),)))
         cards = (("cards", tuple(hand)),)

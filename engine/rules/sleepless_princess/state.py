@@ -43,7 +43,7 @@ class Check(NamedTuple):
     bed: int
 
 
-class Found(NamedTuple):
+class CheckResult(NamedTuple):
     """What a check of this turn told: the bed whose texture it is, or SMOOTH."""
 
     how: str
@@ -116,7 +116,7 @@ class State:
     touches: int
     looks: int
     check: Check | None
-    found: tuple[Found, ...]
+    found: tuple[CheckResult, ...]
     owed: int
     last: int
     refused: tuple[int, ...]
@@ -184,7 +184,7 @@ _STORED = Stored(
         "hands": LISTS,
         "beds": TUPLES,
         "check": record(Check),
-        "found": records(Found),
+        "found": records(CheckResult),
         "refused": TUPLE,
         "consent": record(Consent),
     },
@@ -197,7 +197,7 @@ def has_own_set(state: State, bed: int) -> bool:
     return tuple(sorted(state.beds[bed])) == own_set(state.options, bed)
 
 
-def told_by(how: str, mattress: int) -> int:
+def result_of_check(how: str, mattress: int) -> int:
     """What a check of the mattress tells its player (SP-S021, SP-S022)."""
     return texture_of(mattress) if how == TOUCH else kind_of(mattress)
 
@@ -263,7 +263,7 @@ def _as_found(state: State, pending: Check) -> bool:
     if state.phase != CHECKS or not bed or not state.found:
         return False
     last = state.found[-1]
-    return last[:3] == (*pending, told_by(pending.how, bed[0]))
+    return last[:3] == (*pending, result_of_check(pending.how, bed[0]))
 
 
 def can_open(state: State, bed: int) -> bool:

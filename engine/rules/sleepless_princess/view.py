@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import told_result
+from engine.rules.common import result_view
 from engine.rules.sleepless_princess.components import FACES, KINDS, PRINCESSES
-from engine.rules.sleepless_princess.guard import awaited
 from engine.rules.sleepless_princess.moves import name_of, owing
 from engine.rules.sleepless_princess.state import KEY, State
+from engine.rules.sleepless_princess.validation import awaited
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "refused": list(state.refused),
         "window": _window(state),
         "options": state.options.as_dict(),
-        "result": told_result(state.result),
+        "result": result_view(state.result),
     }
 
 
@@ -115,7 +115,7 @@ def _window(state: State) -> dict[str, Any] | None:
     }
 
 
-UNTOLD = frozenset({"window_closed", "check_found", "check_shared"})
+NOT_LOGGED = frozenset({"window_closed", "check_found", "check_shared"})
 """Events for the moment only: a log that kept them would do the remembering (SP-S039)."""
 
 PASSING = {
@@ -134,7 +134,7 @@ def explain(event: Event, seat: int | None) -> Message | None:
     see, and for those that a pupil's log leaves out.
     """
     hidden = event.to != -1 and (seat is None or not event.to >> seat & 1)
-    if hidden or event.kind in UNTOLD:
+    if hidden or event.kind in NOT_LOGGED:
         return None
     left_out = PASSING.get(event.kind, ())
     args: dict[str, Any] = {name: value for name, value in event.data if name not in left_out}

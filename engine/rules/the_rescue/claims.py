@@ -24,7 +24,7 @@ from engine.rules.the_rescue.components import (
     VALUE,
     Options,
 )
-from engine.rules.the_rescue.equations import Finds, find
+from engine.rules.the_rescue.equations import EnumeratedClaims, enumerate_claims
 from engine.rules.the_rescue.state import State, has_companion, sleepers
 
 CLAIMS = frozenset({"wake_pair", "equation"})
@@ -64,7 +64,7 @@ REASONS = (
 Values = tuple[int, ...]
 
 
-class Standing(NamedTuple):
+class ClaimContext(NamedTuple):
     """What a claim needs beside its numbers: the red knight, a companion, a sleeping queen."""
 
     red: bool
@@ -72,12 +72,12 @@ class Standing(NamedTuple):
     sleeper: bool
 
 
-def standing_of(state: State, seat: int) -> Standing:
-    """The standing of a seat; a seat that is not there has nothing."""
+def context_of(state: State, seat: int) -> ClaimContext:
+    """The context of a seat; a seat that is not there has nothing."""
     if not 0 <= seat < state.seats:
-        return Standing(False, has_companion(state), False)
+        return ClaimContext(False, has_companion(state), False)
     red = state.knights[seat] == RED
-    return Standing(red, has_companion(state), bool(sleepers(state, seat)))
+    return ClaimContext(red, has_companion(state), bool(sleepers(state, seat)))
 
 
 def cards_of(action: Action) -> Values:
@@ -148,8 +148,8 @@ def item_of(claim: Claim) -> str:
     counts = effective_of(claim)
     if len(claim.op) > 1:
         signs = (*claim.op, "")
-        told = [f"{count}{sign}" for count, sign in zip(counts, signs, strict=True)]
-        return "mix:" + "".join(told)
+        terms = [f"{count}{sign}" for count, sign in zip(counts, signs, strict=True)]
+        return "mix:" + "".join(terms)
     first = 1 if claim.op in (MINUS, DIVIDE) else 0
     ordered = counts[:first] + tuple(sorted(counts[first:]))
     name = {"+": "add", MINUS: "sub", TIMES: "mul", DIVIDE: "div"}[claim.op]
@@ -157,17 +157,17 @@ def item_of(claim: Claim) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def judge(options: Options, standing: Standing, claim: Claim) -> Verdict:
+def judge(options: Options, context: ClaimContext, claim: Claim) -> Verdict:
     """Truth and legality of a claim in values; 0 stands for a card without a number."""
     if claim.op == "=":
-        return _judge_pair(standing, claim)
+        return _judge_pair(context, claim)
     if any(group[0] == 0 for group in (*claim.groups, claim.result)):
         return Verdict(None, False, arithmetic.NOT_A_NUMBER)
     counts = effective_of(claim)
     exact = worth_of(claim.op, counts)
     truth = int(exact) if exact is not None and exact.denominator == 1 else None
     true = stated_by(claim) == exact
-    form = _form(options, standing, claim, truth)
+    form = _form(options, context, claim, truth)
     if form:
         return Verdict(true, False, form, truth)
     if truth is None:
@@ -179,10 +179,10 @@ def judge(options: Options, standing: Standing, claim: Claim) -> Verdict:
     return Verdict(true, legal, "" if true else arithmetic.ARITH, truth)
 
 
-def _form(options: Options, standing: Standing, claim: Claim, truth: int | None) -> str:
+def _form(options: Options, context: ClaimContext, claim: Claim, truth: int | None) -> str:
     """What is wrong with the form of an equation, '' when the game takes it."""
     op, count = claim.op, len(claim.groups)
-    if not standing.companion:
+    if not context.companion:
         return NO_COMPANION  # R-37
     if op == "":
         return NO_OPERATOR  # R-25
@@ -192,15 +192,15 @@ def _form(options: Options, standing: Standing, claim: Claim, truth: int | None)
         return TWO_OPS  # R-27
     if op not in options.ops:
         return arithmetic.WRONG_OP  # R-36
-    return _knight(options, standing, claim) or _identity(options, claim, truth)
+    return _knight(options, context, claim) or _identity(options, claim, truth)
 
 
-def _knight(options: Options, standing: Standing, claim: Claim) -> str:
+def _knight(options: Options, context: ClaimContext, claim: Claim) -> str:
     """What is wrong with the cards that count more or less (R-31, R-32)."""
     adjusted = [sum(group) for group in (*claim.groups, claim.result) if len(group) > 1]
     if not adjusted:
         return ""
-    if not standing.red:
+    if not context.red:
         return NO_RED_KNIGHT
     if len(adjusted) > 1:
         return ADJUST_TWICE
@@ -216,7 +216,7 @@ def _identity(options: Options, claim: Claim, truth: int | None) -> str:
     return IDENTITY if one else ""
 
 
-def _judge_pair(standing: Standing, claim: Claim) -> Verdict:
+def _judge_pair(context: ClaimContext, claim: Claim) -> Verdict:
     """Two equal numbers; they wake queens, so one must sleep (R-33, R-49)."""
     values = [group[0] for group in claim.groups]
     numbers = [value for value in values if value]
@@ -227,12 +227,12 @@ def _judge_pair(standing: Standing, claim: Claim) -> Verdict:
     equal = len(set(values)) == 1
     if len(values) > 2:
         return Verdict(equal, False, arithmetic.SET_NOT_PAIR)
-    if not standing.sleeper:
+    if not context.sleeper:
         return Verdict(equal, False, NO_SLEEPING_QUEEN)
     return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
 
 
-def named(claim: Claim) -> tuple[str, str]:
+def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim."""
     return "pair" if claim.op == "=" else "equation", item_of(claim)
 
@@ -240,7 +240,7 @@ def named(claim: Claim) -> tuple[str, str]:
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     """The record of a judged claim. ``card_total`` is what the result's card counts."""
     pair = claim.op == "="
-    kind, item = named(claim)
+    kind, item = kind_and_item(claim)
     return Attempt(
         kind=kind,
         op="" if pair else claim.op,
@@ -257,10 +257,10 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
     )
 
 
-def finds_in(state: State, seat: int, numbers: Sequence[int]) -> Finds:
+def claims_among(state: State, seat: int, numbers: Sequence[int]) -> EnumeratedClaims:
     """What lies in the sorted number cards of a seat."""
     options = state.options
-    return find(
+    return enumerate_claims(
         values_of(numbers),
         state.knights[seat] == RED,
         options.ops,
@@ -277,7 +277,7 @@ def numbers_of(state: State, seat: int) -> list[int]:
 
 def opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """Every true claim that the rules take from the seat now, distinct by value."""
-    found = finds_in(state, seat, numbers_of(state, seat))
+    found = claims_among(state, seat, numbers_of(state, seat))
     claims: tuple[Claim, ...] = ()
     if found.equal and sleepers(state, seat) and "wake_pair" not in state.done:
         claims = found.equal

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import Flat, check_first_seat, check_names, check_switch, insist
+from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 NUMBER, BOOK, QUEEN, GNOME, WITCH, WILLOW, COMPANION = (
     "number",
@@ -119,7 +119,7 @@ FACES: tuple[dict[str, Any], ...] = tuple(_face(card) for card in range(CARDS))
 
 
 @dataclass(frozen=True, slots=True)
-class Options(Flat):
+class Options(OptionsBase):
     """House rules, frozen for the whole game (SQ2-S009). Every default is the published rule.
 
     first_seat: None draws it by lot. ops: the operations allowed, some of '+-*/' in this order
@@ -170,12 +170,12 @@ def _check(name: str, value: object) -> None:
         check_first_seat(value, 5)
     elif name == "ops":
         fits = value != "" and value == "".join(op for op in ALL_OPS if op in str(value))
-        insist(fits, name, "one or more of +-*/, in this order")
+        require(fits, name, "one or more of +-*/, in this order")
     elif name == "red_range":
         fits = isinstance(value, str) and value in RED_RANGES
-        insist(fits, name, f"one of {', '.join(RED_RANGES)}")
+        require(fits, name, f"one of {', '.join(RED_RANGES)}")
     else:
-        check_switch(name, value)
+        check_bool(name, value)
 
 
 def goal_of(seats: int) -> int:

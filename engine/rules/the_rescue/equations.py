@@ -24,7 +24,7 @@ MOST_SUM, MOST_PRODUCT = 11, 20
 HIGHEST = 10
 
 
-class Found(NamedTuple):
+class FoundEquation(NamedTuple):
     """A true equation: places of operands and result, the place adjusted (EMPTY: none), by what."""
 
     op: str
@@ -188,7 +188,7 @@ def facts_of(red: bool, ops: str, red_range: str, no_identity: bool, keyed: bool
     return Facts(families_of(red, red_range, no_identity), ops, keyed)
 
 
-class Finds:
+class EnumeratedClaims:
     """What lies in sorted values: places of equations and pairs, and both as claims by value.
 
     Each is worked out when it is first asked for: who only plays does not need the claims.
@@ -201,11 +201,11 @@ class Finds:
         self.equal = tuple(dict.fromkeys(equal))
 
     @cached_property
-    def equations(self) -> tuple[Found, ...]:
+    def equations(self) -> tuple[FoundEquation, ...]:
         """Every true equation by its places."""
         return tuple(self._equations())
 
-    def _equations(self) -> Iterator[Found]:
+    def _equations(self) -> Iterator[FoundEquation]:
         """Each family in every allowed way: joined, parted."""
         values, ops, families = self._values, self._facts.ops, self._facts.families
         for places, parts in parts_of(values, once=False):
@@ -215,11 +215,11 @@ class Finds:
                 for joined, parted, adjusted, step in wholes[value]:
                     moved = (*places, whole, EMPTY)[adjusted]
                     if joined in ops:
-                        yield make(Found, (joined, places, whole, moved, step))
+                        yield make(FoundEquation, (joined, places, whole, moved, step))
                     if parted in ops:
                         for at, result in enumerate(places):
                             operands = (whole, *places[:at], *places[at + 1 :])
-                            yield make(Found, (parted, operands, result, moved, step))
+                            yield make(FoundEquation, (parted, operands, result, moved, step))
 
     @cached_property
     def stated(self) -> tuple[Claim, ...]:
@@ -234,16 +234,16 @@ class Finds:
 
 
 @lru_cache(maxsize=16_384)
-def find(
+def enumerate_claims(
     values: Values,
     red: bool,
     ops: str,
     red_range: str,
     no_identity: bool,
     keyed: bool,
-) -> Finds:
+) -> EnumeratedClaims:
     """Every true equation and pair in sorted values of 1 to 10 (R-26, R-28, R-31, R-35, R-36).
 
     Pass all by place: names make the look-up of known numbers twice as dear.
     """
-    return Finds(values, facts_of(red, ops, red_range, no_identity, keyed))
+    return EnumeratedClaims(values, facts_of(red, ops, red_range, no_identity, keyed))

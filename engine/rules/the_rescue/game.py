@@ -2,16 +2,25 @@
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a game of more than 500 turns ends with most kings. House rules are ``Options``.
-The parts: components, state, setup, equations (what is true), claims (how it is judged), guard (who
-may do what), legal (what is possible), moves and instants (what happens), view (who sees what),
-worlds.
+The parts: components, state, setup, equations (what is true), claims (how it is judged),
+validation (who may do what), legal (what is possible), moves and instants (what happens), view (who
+sees what), determinize (positions that a seat cannot tell apart).
 """
 
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict
-from engine.rules.common import Rules, Stated, by_moves, missed, no_side_actions, no_window
-from engine.rules.the_rescue import claims, components, guard, legal, moves, setup, view, worlds
+from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions, no_window
+from engine.rules.the_rescue import (
+    claims,
+    components,
+    determinize,
+    legal,
+    moves,
+    setup,
+    validation,
+    view,
+)
 from engine.rules.the_rescue.components import EMPTY, VARIANTS
 from engine.rules.the_rescue.state import ACT, CODEC, KEY, RULES, State, check, dump, load
 
@@ -20,21 +29,21 @@ SEATS = range(2, 6)  # SQ2-S008
 
 def _waiting_for(state: State) -> tuple[int, ...]:
     """The seat in turn, or () when the game is over."""
-    seat = guard.awaited(state)
+    seat = validation.awaited(state)
     return () if seat == EMPTY else (seat,)
 
 
 def _judge(state: State, seat: int, claim: Claim) -> Verdict:
     """Truth and legality of a claim in card values; 0 stands for a card without a number."""
-    return claims.judge(state.options, claims.standing_of(state, seat), claim)
+    return claims.judge(state.options, claims.context_of(state, seat), claim)
 
 
-def _stated(state: State, action: Action) -> Stated:
+def _judge_action(state: State, action: Action) -> JudgedAction:
     """The claim of an action, judged; a wrong one costs nothing (SQ2-S044)."""
     claim = claims.claim_of(action)
     verdict = _judge(state, action.seat, claim)
     attempt = claims.attempt_of(action, claim, verdict)
-    return Stated(action, (attempt,), missed(action, claim, verdict))
+    return JudgedAction(action, (attempt,), missed(action, claim, verdict))
 
 
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
@@ -52,25 +61,25 @@ GAME: Rules[State] = Rules(
     variants=VARIANTS,
     make_options=components.make_options,
     seats_for=lambda options: SEATS,
-    set_out=setup.set_out,
+    deal=setup.deal,
     waiting_for=_waiting_for,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
     side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
-    refusal=guard.refusal,
+    rejection=validation.rejection,
     claims=claims.CLAIMS,
-    stated=_stated,
-    carry_out=moves.carry_out,
+    judge_action=_judge_action,
+    apply=moves.apply,
     judge=_judge,
     opportunities=_opportunities,
-    named=claims.named,
+    kind_and_item=claims.kind_and_item,
     window=no_window,
     decision_key=by_moves,
     seen_by=view.seen_by,
-    imagine=worlds.imagine,
-    twin=worlds.twin,
+    determinize=determinize.determinize,
+    resample_hidden=determinize.resample_hidden,
     explain=view.explain,
     dump=dump,
     load=load,

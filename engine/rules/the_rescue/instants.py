@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.chance import below, shuffle
 from engine.rules.the_rescue.components import BLUE, DIE, DRAGON, EMPTY, FIRST_COMPANION, WHITE
+from engine.rules.the_rescue.events import Events, emit, emit_to, face_name
 from engine.rules.the_rescue.state import (
     GNOME_ROLL,
     REROLL,
@@ -19,14 +20,13 @@ from engine.rules.the_rescue.state import (
     has_companion,
     is_queen,
 )
-from engine.rules.the_rescue.telling import Events, face_told, tell, whisper
 
 
 def throw(state: State, events: Events) -> int:
     """Roll the die and show it; return its face (SQ2-S005)."""
     state.face = DIE[below(len(DIE), state.seed, "die", state.counter)]
     state.counter += 1
-    tell(events, "die_rolled", state.turn, (("face", face_told(state.face)),))
+    emit(events, "die_rolled", state.turn, (("face", face_name(state.face)),))
     return state.face
 
 
@@ -50,7 +50,7 @@ def gnome_works(state: State, events: Events) -> bool:
     """Ask for what the roll allows (SQ2-S022 to SQ2-S025). True when it has no effect (R-15)."""
     if not _has_effect(state):
         card = state.active
-        tell(events, "gnome_idle", state.turn, (("card", card), ("face", face_told(state.face))))
+        emit(events, "gnome_idle", state.turn, (("card", card), ("face", face_name(state.face))))
         put_out(state, card)
         return True
     if state.face == 1:
@@ -83,7 +83,7 @@ def uncover(state: State, events: Events) -> None:
     mixed = [companion for companion in state.up if companion != EMPTY]
     shuffle(mixed, state.seed, "companions", state.counter)
     state.counter += 1
-    tell(events, "companions_mixed", state.turn, (("count", len(mixed)),))
+    emit(events, "companions_mixed", state.turn, (("count", len(mixed)),))
     state.down = [EMPTY if companion == EMPTY else mixed.pop() for companion in state.up]
     state.up = [EMPTY] * len(state.up)
 
@@ -93,9 +93,9 @@ def steal(state: State, other: int, handle: int, events: Events) -> None:
     seat, card = state.turn, card_of(state, other, handle)
     state.realms[other].remove(card)
     state.realms[seat].append(card)
-    tell(events, "card_stolen", seat, (("owner", other), ("card", handle)))
+    emit(events, "card_stolen", seat, (("owner", other), ("card", handle)))
     if card in state.asleep:
-        whisper(events, "sleepers_moved", (seat, other), (card,))
+        emit_to(events, "sleepers_moved", (seat, other), (card,))
 
 
 def swap(state: State, own: int, other: int, theirs: int, events: Events) -> None:
@@ -108,7 +108,7 @@ def swap(state: State, own: int, other: int, theirs: int, events: Events) -> Non
         for one, out, into in ((seat, own, theirs), (other, theirs, own)):
             kept = [companion for companion in state.companions[one] if companion != out]
             state.companions[one] = (*kept, into)
-        tell(events, "cards_swapped", seat, (("owner", other), ("given", own), ("got", theirs)))
+        emit(events, "cards_swapped", seat, (("owner", other), ("given", own), ("got", theirs)))
         return
     card, given = card_of(state, other, theirs), handle_of(state, seat, own)
     for realm, out, into in (
@@ -117,10 +117,10 @@ def swap(state: State, own: int, other: int, theirs: int, events: Events) -> Non
     ):
         realm.remove(out)
         realm.append(into)
-    tell(events, "cards_swapped", seat, (("owner", other), ("given", given), ("got", theirs)))
+    emit(events, "cards_swapped", seat, (("owner", other), ("given", given), ("got", theirs)))
     hidden = tuple([queen for queen in (own, card) if queen in state.asleep])
     if hidden:
-        whisper(events, "sleepers_moved", (seat, other), hidden)
+        emit_to(events, "sleepers_moved", (seat, other), hidden)
 
 
 def blow(state: State, card: int, events: Events) -> None:
@@ -132,6 +132,6 @@ def blow(state: State, card: int, events: Events) -> None:
         if queens and state.knights[seat] != WHITE:
             state.asleep = state.asleep.union(queens)
             data = (("card", card), ("owner", seat), ("count", len(queens)))
-            tell(events, "queens_slept", state.turn, data)
+            emit(events, "queens_slept", state.turn, data)
             return
-    tell(events, "wind_passed", state.turn, (("card", card),))
+    emit(events, "wind_passed", state.turn, (("card", card),))

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 
 from engine.protocol import Action, make
-from engine.rules.the_rescue.claims import finds_in, numbers_of
+from engine.rules.the_rescue.claims import claims_among, numbers_of
 from engine.rules.the_rescue.components import (
     BLACK,
     BOOK,
@@ -21,7 +21,6 @@ from engine.rules.the_rescue.components import (
     WITCH,
     fits,
 )
-from engine.rules.the_rescue.guard import opponent
 from engine.rules.the_rescue.state import (
     ACT,
     GNOME_ROLL,
@@ -39,6 +38,7 @@ from engine.rules.the_rescue.state import (
     limit_of,
     sleepers,
 )
+from engine.rules.the_rescue.validation import opponent
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -173,7 +173,7 @@ def _claims(state: State, seat: int) -> list[Action]:
     claims: list[Action] = []
     if len(cards) < 2:
         return claims
-    found = finds_in(state, seat, cards)
+    found = claims_among(state, seat, cards)
     if found.equations and has_companion(state) and "equation" not in state.done:
         keyed = state.options.state_total
         for op, operands, result, adjusted, step in found.equations:

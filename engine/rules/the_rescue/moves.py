@@ -1,6 +1,6 @@
 """What each action does to the table, in the order of a turn. Functions here mutate the state.
 
-They trust their action: ``guard`` and ``claims`` have said that it is allowed. What an instant
+They trust their action: ``validation`` and ``claims`` have said that it is allowed. What an instant
 card does is told in ``instants``.
 """
 
@@ -20,6 +20,7 @@ from engine.rules.the_rescue.components import (
     TURN_CAP,
     goal_of,
 )
+from engine.rules.the_rescue.events import Events, emit, knight_names
 from engine.rules.the_rescue.state import (
     ACT,
     GNOME_ROLL,
@@ -33,7 +34,6 @@ from engine.rules.the_rescue.state import (
     points_of,
     sleepers,
 )
-from engine.rules.the_rescue.telling import Events, knights_told, tell
 
 
 def roll(state: State, action: Action, events: Events) -> None:
@@ -64,7 +64,7 @@ def reroll(state: State, action: Action, events: Events) -> None:
 
 def keep(state: State, action: Action, events: Events) -> None:
     """The blue knight's holder keeps a 1 (SQ2-S017)."""
-    tell(events, "roll_kept", state.turn, ())
+    emit(events, "roll_kept", state.turn, ())
     if state.active == EMPTY:
         _draw(state, 1, events)
     elif instants.gnome_works(state, events):
@@ -75,7 +75,7 @@ def _pass_knights(state: State, events: Events) -> None:
     """A dragon: all knights in play go one seat left together (SQ2-S018, R-08, R-45); the player
     may wake one queen (SQ2-S019) and rolls again (SQ2-S020, R-06)."""
     state.knights = state.knights[-1:] + state.knights[:-1]
-    tell(events, "knights_passed", state.turn, (("knights", knights_told(state)),))
+    emit(events, "knights_passed", state.turn, (("knights", knight_names(state)),))
     state.phase = WAKE if sleepers(state, state.turn) else ROLL
 
 
@@ -87,7 +87,7 @@ def wake_one(state: State, action: Action, events: Events) -> None:
 
 def _wake(state: State, queens: tuple[int, ...], events: Events) -> None:
     state.asleep = state.asleep.difference(queens)
-    tell(events, "queens_woken", state.turn, (("cards", queens),))
+    emit(events, "queens_woken", state.turn, (("cards", queens),))
 
 
 def _draw(state: State, face: int, events: Events) -> None:
@@ -100,9 +100,9 @@ def _draw(state: State, face: int, events: Events) -> None:
     cards = []
     for _ in range(face + (state.knights[seat] == PURPLE)):
         if not state.draw:
-            tell(events, "pile_reshuffled", seat, (("count", reshuffle(state)),))
+            emit(events, "pile_reshuffled", seat, (("count", reshuffle(state)),))
         cards.append(state.draw.pop())
-    tell(events, "cards_drawn", seat, (("cards", tuple(cards)),))
+    emit(events, "cards_drawn", seat, (("cards", tuple(cards)),))
     state.pending = [card for card in cards if card >= FIRST_INSTANT]
     state.drawn = [card for card in cards if card < FIRST_INSTANT]
     if state.options.drawn_counts:
@@ -116,7 +116,7 @@ def _draw(state: State, face: int, events: Events) -> None:
 def _settle(state: State, events: Events) -> None:
     """Drawn cards join the realm, queens awake (SQ2-S029), and the deeds begin (SQ2-S030)."""
     if state.drawn:
-        tell(events, "realm_joined", state.turn, (("cards", tuple(state.drawn)),))
+        emit(events, "realm_joined", state.turn, (("cards", tuple(state.drawn)),))
     state.realms[state.turn] += state.drawn
     state.drawn = []
     state.phase = ACT
@@ -156,11 +156,11 @@ def willow(state: State, action: Action, events: Events) -> None:
 def decline(state: State, action: Action, events: Events) -> None:
     """Waking, a Gnome's roll and a Witch may be declined (R-07, R-16)."""
     if state.phase == WAKE:
-        tell(events, "waking_declined", state.turn, ())
+        emit(events, "waking_declined", state.turn, ())
         state.phase = ROLL
         return
     card = action.args[0] if action.args else state.active
-    tell(events, "instant_declined", state.turn, (("card", card),))
+    emit(events, "instant_declined", state.turn, (("card", card),))
     instants.put_out(state, card)
     instant_done(state, events)
 
@@ -171,7 +171,7 @@ def take(state: State, action: Action, events: Events) -> None:
     seat, card = state.turn, state.down[place]
     state.down[place] = EMPTY
     state.companions[seat] += (card,)
-    tell(events, "companion_taken", seat, (("place", place), ("card", card)))
+    emit(events, "companion_taken", seat, (("place", place), ("card", card)))
     if state.phase == GNOME_ROLL:
         _gnome_done(state, events)
     else:
@@ -190,7 +190,7 @@ def queen(state: State, action: Action, events: Events) -> None:
     (card,) = action.args
     state.discard.remove(card)
     state.realms[state.turn].append(card)
-    tell(events, "queen_recovered", state.turn, (("card", card),))
+    emit(events, "queen_recovered", state.turn, (("card", card),))
     _gnome_done(state, events)
 
 
@@ -199,8 +199,8 @@ def swap_knights(state: State, action: Action, events: Events) -> None:
     one, two = action.args
     knights = state.knights
     knights[one], knights[two] = knights[two], knights[one]
-    data = (("seats", tuple(sorted(action.args))), ("knights", knights_told(state)))
-    tell(events, "knights_swapped", state.turn, data)
+    data = (("seats", tuple(sorted(action.args))), ("knights", knight_names(state)))
+    emit(events, "knights_swapped", state.turn, data)
     _gnome_done(state, events)
 
 
@@ -224,7 +224,7 @@ def equation(state: State, action: Action, events: Events) -> None:
     )
     _put_away(state, cards)
     _mark(state, "equation")
-    tell(events, "equation_made", state.turn, data)
+    emit(events, "equation_made", state.turn, data)
     instants.uncover(state, events)
     state.phase = TAKE
 
@@ -235,7 +235,7 @@ def wake_pair(state: State, action: Action, events: Events) -> None:
     _put_away(state, cards)
     _mark(state, "wake_pair")
     data = (("values", values_of(cards)), ("cards", cards))
-    tell(events, "pair_discarded", state.turn, data)
+    emit(events, "pair_discarded", state.turn, data)
     _wake(state, tuple(sleepers(state, state.turn)), events)
 
 
@@ -246,7 +246,7 @@ def spell_book(state: State, action: Action, events: Events) -> None:
     _put_away(state, (book,))
     state.realms[state.turn].append(number)
     _mark(state, "spell_book")
-    tell(events, "number_recovered", state.turn, (("card", number), ("book", book)))
+    emit(events, "number_recovered", state.turn, (("card", number), ("book", book)))
 
 
 def rescue(state: State, action: Action, events: Events) -> None:
@@ -262,7 +262,7 @@ def rescue(state: State, action: Action, events: Events) -> None:
     state.kings[seat] += (king,)
     _mark(state, "rescue")
     data = (("card", card), ("companion", companion), ("king", king), ("place", place))
-    tell(events, "king_rescued", seat, data)
+    emit(events, "king_rescued", seat, data)
     if len(state.kings[seat]) >= goal_of(state.seats):
         _finish(state, (seat,), "kings", events)
 
@@ -272,7 +272,7 @@ def end_turn(state: State, action: Action, events: Events) -> None:
     cards = action.args
     _put_away(state, cards)
     state.asleep = state.asleep.difference(cards)
-    tell(events, "turn_ended", state.turn, (("cards", cards),))
+    emit(events, "turn_ended", state.turn, (("cards", cards),))
     if state.turn_number >= TURN_CAP:
         points = points_of(state)
         leaders = [seat for seat in range(state.seats) if points[seat] == max(points)]
@@ -281,7 +281,7 @@ def end_turn(state: State, action: Action, events: Events) -> None:
     state.turn = (state.turn + 1) % state.seats
     state.turn_number += 1
     state.phase, state.face, state.done = ROLL, EMPTY, ()
-    tell(events, "turn_started", state.turn, (("number", state.turn_number),))
+    emit(events, "turn_started", state.turn, (("number", state.turn_number),))
 
 
 def _put_away(state: State, cards: tuple[int, ...]) -> None:
@@ -302,7 +302,7 @@ def _finish(state: State, winners: tuple[int, ...], reason: str, events: Events)
     points = points_of(state)
     state.phase, state.result = OVER, Result(winners, points, reason)
     data = (("winners", winners), ("points", points), ("reason", reason))
-    tell(events, "game_won", winners[0], data)
+    emit(events, "game_won", winners[0], data)
 
 
 MOVES: dict[str, Callable[[State, Action, list[Event]], None]] = {
@@ -326,7 +326,7 @@ MOVES: dict[str, Callable[[State, Action, list[Event]], None]] = {
 }
 
 
-def carry_out(state: State, action: Action, events: list[Event]) -> None:
+def apply(state: State, action: Action, events: list[Event]) -> None:
     """Do it and count it."""
     MOVES[action.kind](state, action, events)
     state.moves += 1

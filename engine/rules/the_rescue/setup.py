@@ -16,16 +16,16 @@ from engine.rules.the_rescue.components import (
     goal_of,
     knights_of,
 )
+from engine.rules.the_rescue.events import knight_names
 from engine.rules.the_rescue.state import ROLL, RULES, State
-from engine.rules.the_rescue.telling import knights_told
 
 
-def set_out(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
+def deal(options: Options, seats: int, seed: bytes) -> tuple[State, list[Event]]:
     """A fresh table and its events (SQ2-S010, SQ2-S011)."""
     state = _laid(options, seats, seed)
-    told = (("seats", seats), ("goal_kings", goal_of(seats)), ("knights", knights_told(state)))
+    data = (("seats", seats), ("goal_kings", goal_of(seats)), ("knights", knight_names(state)))
     return state, [
-        Event("game_started", state.turn, ALL, told),
+        Event("game_started", state.turn, ALL, data),
         Event("pile_started", state.turn, ALL, (("card", state.discard[0]),)),
         Event("turn_started", state.turn, ALL, (("number", 1),)),
     ]

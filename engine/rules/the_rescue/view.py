@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import told_result
+from engine.rules.common import result_view
 from engine.rules.the_rescue.components import (
     BOOK,
     EMPTY,
@@ -22,9 +22,9 @@ from engine.rules.the_rescue.components import (
     QUEEN,
     goal_of,
 )
+from engine.rules.the_rescue.events import face_name
 from engine.rules.the_rescue.legal import numbers_discarded, queens_discarded
 from engine.rules.the_rescue.state import ACT, GNOME_ROLL, KEY, OVER, State, handle_of, limit_of
-from engine.rules.the_rescue.telling import face_told
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "phase": state.phase,
         "waiting_for": [] if over else [state.turn],
         "goal": {"kings": goal_of(state.seats)},
-        "die": None if state.face == EMPTY else face_told(state.face),
+        "die": None if state.face == EMPTY else face_name(state.face),
         "rerolled": state.rerolled,
         "done": list(state.done),
         "drawn": [dict(FACES[card]) for card in state.drawn],
@@ -53,7 +53,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "players": [_player(state, other, here) for other in range(state.seats)],
         "window": None,
         "options": state.options.as_dict(),
-        "result": told_result(state.result),
+        "result": result_view(state.result),
     }
 
 
@@ -110,7 +110,7 @@ def _card(state: State, seat: int, card: int, viewer: int | None) -> dict[str, A
     return sleeper_face(handle_of(state, seat, card))
 
 
-UNTOLD = frozenset({"sleepers_moved"})
+NOT_LOGGED = frozenset({"sleepers_moved"})
 PLACED = frozenset({"companion_taken", "king_rescued"})
 ONE_CARD = ("card", "book", "companion", "given", "got")
 
@@ -122,7 +122,7 @@ def explain(event: Event, seat: int | None) -> Message | None:
     see, and for those that a pupil's log leaves out.
     """
     hidden = event.to != -1 and (seat is None or not event.to >> seat & 1)
-    if hidden or event.kind in UNTOLD:
+    if hidden or event.kind in NOT_LOGGED:
         return None
     args: dict[str, Any] = dict(event.data)
     if event.kind in PLACED:

@@ -88,7 +88,7 @@ def awaited(state: State) -> int:
     return EMPTY if state.phase == OVER else state.turn
 
 
-def refusal(state: State, action: Action) -> Rejected | None:
+def rejection(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action, state.options.state_total):
         return Rejected(MALFORMED, "not an action of this game")

@@ -1,4 +1,4 @@
-"""One position that fits what a seat sees and remembers, for bots that look ahead."""
+"""Other positions that look the same to a seat: hidden cards resampled, positions for planning."""
 
 from __future__ import annotations
 
@@ -10,9 +10,41 @@ from engine.codec import from_json
 from engine.protocol import Result
 from engine.rules.queens_collection.components import COLOURS, deck_of, make_options
 from engine.rules.queens_collection.state import ASK, OVER, RULES, SCORE, Ask, State
+from engine.rules.queens_collection.view import sees
 
 
-def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
+def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+    """The same for that seat: hidden hands, piles and chance to come permuted."""
+    other = state.clone()
+    other.seed = rng.randbytes(len(state.seed))
+    hidden = [number for number in range(state.seats) if not sees(state, seat, number)]
+    pool = other.draw + other.discard + other.out
+    for number in hidden:
+        pool += other.hands[number]
+    rng.shuffle(pool)
+    becomes: dict[int, int] = {}
+    for number in hidden:
+        new, pool = pool[: len(other.hands[number])], pool[len(other.hands[number]) :]
+        becomes.update(zip(other.hands[number], new, strict=True))
+        other.hands[number] = new
+    drawn, put = len(state.draw), len(state.discard)
+    other.draw, pool = pool[:drawn], pool[drawn:]
+    other.discard, other.out = pool[:put], pool[put:]
+    if state.ask is not None:
+        other.ask = state.ask._replace(args=_renamed(state.ask.args, becomes))
+    other.refused = tuple((kind, _renamed(args, becomes)) for kind, args in state.refused)
+    return other
+
+
+def _renamed(args: tuple[Any, ...], becomes: dict[int, int]) -> tuple[Any, ...]:
+    """A proposal with other cards in hidden hands; a trade is public and stays as it is."""
+    return tuple(
+        tuple(becomes.get(card, card) for card in one) if isinstance(one, tuple) else one
+        for one in args
+    )
+
+
+def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
     """One position that fits what a seat sees and remembers.
 
     ``memory`` may hold ``discard`` (ids of the cards seen to be put away since the last reshuffle);
@@ -28,7 +60,7 @@ def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Rand
     state.moves = 0
     state.turn, state.turn_number, state.phase = seen["turn"], seen["turn_number"], seen["phase"]
     _read_table(state, seen)
-    _imagine_cards(state, seen, memory, rng)
+    _determinize_cards(state, seen, memory, rng)
     _read_windows(state, seen)
     return state
 
@@ -51,7 +83,7 @@ def _read_table(state: State, seen: Mapping[str, Any]) -> None:
     state.took, state.turned, state.ending = now["took"], now["turned"], now["ending"]
 
 
-def _imagine_cards(
+def _determinize_cards(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """Open cards are known, remembered discards are kept, the rest is dealt."""
@@ -60,8 +92,10 @@ def _imagine_cards(
     known.update(face["card"] for cards in shown if cards is not None for face in cards)
     deck = deck_of(state.options)
     put = seen["discard"]["count"]
-    told = [card for card in memory.get("discard", ()) if card in deck and card not in known][:put]
-    known.update(told)
+    remembered = [card for card in memory.get("discard", ()) if card in deck and card not in known][
+        :put
+    ]
+    known.update(remembered)
     pool = [card for card in deck if card not in known]
     rng.shuffle(pool)
     state.hands = []
@@ -71,8 +105,8 @@ def _imagine_cards(
             continue
         state.hands.append(pool[: row["hand_count"]])
         pool = pool[row["hand_count"] :]
-    rest, out = put - len(told), seen["out_count"]
-    state.discard, pool = pool[:rest] + told, pool[rest:]
+    rest, out = put - len(remembered), seen["out_count"]
+    state.discard, pool = pool[:rest] + remembered, pool[rest:]
     state.out, state.draw = pool[:out], pool[out:]
 
 

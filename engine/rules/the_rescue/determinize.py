@@ -1,4 +1,4 @@
-"""Other positions that look the same to a seat: twins of a position, and imagined worlds."""
+"""Other positions that look the same to a seat: hidden cards resampled, positions for planning."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from engine.rules.the_rescue.components import (
     NUMBERS,
     make_options,
 )
+from engine.rules.the_rescue.events import face_name
 from engine.rules.the_rescue.state import RULES, State, is_queen
-from engine.rules.the_rescue.telling import face_told
 from engine.rules.the_rescue.view import seen_by
 
 
-def twin(state: State, seat: int | None, rng: random.Random) -> State:
+def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
     """The same for that seat: draw pile, hidden discards, other seats' sleepers, companions face
     down, and chance to come permuted."""
     other = state.clone()
@@ -77,7 +77,7 @@ def _spread(state: State, hidden: list[int], cards: list[int], seen: Mapping[str
     state.draw = [card for card in cards if card not in laid]
 
 
-def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
+def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
     """One position that fits what a seat sees and remembers.
 
     ``memory`` may hold ``discard`` (ids of the discarded cards since the last reshuffle) and
@@ -98,18 +98,18 @@ def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Rand
     state.kings_left = tuple(king["king"] for king in seen["kings"])
     state.kings = [tuple(king["king"] for king in row["kings"]) for row in seen["players"]]
     state.knights = [KNIGHTS.index(row["knight"]) for row in seen["players"]]
-    _imagine_companions(state, seen, rng)
-    _imagine_cards(state, seen, memory, rng)
+    _determinize_companions(state, seen, rng)
+    _determinize_cards(state, seen, memory, rng)
     end = seen["result"]
     state.result = end and Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
     return state
 
 
 def _face_numbers() -> dict[int | str, int]:
-    return {face_told(face): face for face in DIE}
+    return {face_name(face): face for face in DIE}
 
 
-def _imagine_companions(state: State, seen: Mapping[str, Any], rng: random.Random) -> None:
+def _determinize_companions(state: State, seen: Mapping[str, Any], rng: random.Random) -> None:
     rows = seen["players"]
     state.companions = [tuple(face["card"] for face in row["companions"]) for row in rows]
     centre = seen["centre"]
@@ -120,7 +120,7 @@ def _imagine_companions(state: State, seen: Mapping[str, Any], rng: random.Rando
     state.down = [pool.pop() if at and at["down"] else EMPTY for at in centre]
 
 
-def _imagine_cards(
+def _determinize_cards(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """What the seat sees is known; sleepers, hidden discards and the draw pile are dealt."""
@@ -131,27 +131,29 @@ def _imagine_cards(
     pool = [card for card in range(DECK) if card not in known]
     rng.shuffle(pool)
     room = seen["discard"]["count"] - len(shown)
-    told = [card for card in memory.get("discard", ()) if card in pool and _may_lie(card, seen)]
-    told = told[:room]
-    pool = [card for card in pool if card not in told]
+    remembered = [
+        card for card in memory.get("discard", ()) if card in pool and _may_lie(card, seen)
+    ]
+    remembered = remembered[:room]
+    pool = [card for card in pool if card not in remembered]
     state.realms = realms
-    _imagine_sleepers(state, seen, memory, pool, told)
-    fit = [card for card in pool if _may_lie(card, seen)][: room - len(told)]
+    _determinize_sleepers(state, seen, memory, pool, remembered)
+    fit = [card for card in pool if _may_lie(card, seen)][: room - len(remembered)]
     top = [seen["discard"]["top"]["card"]] if seen["discard"]["top"] else []
-    state.discard = [*fit, *told, *sorted(shown - set(top)), *top]
+    state.discard = [*fit, *remembered, *sorted(shown - set(top)), *top]
     state.draw = [card for card in pool if card not in fit]
 
 
-def _imagine_sleepers(
+def _determinize_sleepers(
     state: State,
     seen: Mapping[str, Any],
     memory: Mapping[str, Any],
     pool: list[int],
-    told: list[int],
+    remembered: list[int],
 ) -> None:
     """Give faces to sleepers: own are seen, remembered ones kept, the others dealt.
 
-    Takes them out of ``pool``, and out of ``told`` where no other queens are left.
+    Takes them out of ``pool``, and out of ``remembered`` where no other queens are left.
     """
     rows = seen["players"]
     asleep = {face["card"] for row in rows for face in row["realm"] if face.get("asleep")}
@@ -170,7 +172,7 @@ def _imagine_sleepers(
             else:
                 blank.append((realm, place))
     for realm, place in blank:
-        source = pool if any(is_queen(card) for card in pool) else told
+        source = pool if any(is_queen(card) for card in pool) else remembered
         queen = next(card for card in source if is_queen(card))
         source.remove(queen)
         realm[place] = queen

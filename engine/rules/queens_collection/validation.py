@@ -76,7 +76,7 @@ SHAPES: dict[str, tuple[tuple[type, ...], ...]] = {
 """The types of the arguments; cards are a tuple of numbers."""
 
 
-def refusal(state: State, action: Action) -> Rejected | None:
+def rejection(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action):
         return Rejected(MALFORMED, "not an action of this game")
@@ -183,7 +183,7 @@ def _new(state: State, seat: int, args: tuple[Any, ...]) -> bool:
 
 
 def _trade(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    """Another seat's card, a top card to put away, and no refusal yet (QC-16, QC-17)."""
+    """Another seat's card, a top card to put away, and no rejection yet (QC-16, QC-17)."""
     _, other, theirs = args
     return (
         bool(state.draw)

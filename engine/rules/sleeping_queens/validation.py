@@ -56,7 +56,7 @@ INTS = {
 CARDLESS = frozenset({"pass", "pick"})
 
 
-def refusal(state: State, action: Action) -> Rejected | None:
+def rejection(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action, state.options.state_total):
         return Rejected(MALFORMED, "not an action of this game")

@@ -60,7 +60,7 @@ INTS = {
 }
 
 
-def refusal(state: State, action: Action) -> Rejected | None:
+def rejection(state: State, action: Action) -> Rejected | None:
     """Why the action is not the seat's to do; None when it may be played or judged."""
     if not well_formed(action):
         return Rejected(MALFORMED, "not an action of this game")
@@ -69,22 +69,22 @@ def refusal(state: State, action: Action) -> Rejected | None:
     if not 0 <= action.seat < state.seats:
         return Rejected(NOT_YOUR_TURN, "no such seat at this table")
     if action.kind in SIDE:
-        return _side_refusal(state, action)
+        return _side_rejection(state, action)
     if action.seat not in awaited(state):
         return Rejected(NOT_YOUR_TURN, f"waiting for {awaited(state)}")
     if (action.kind in ANSWERS) != (state.consent is not None):
         return Rejected(NOT_LEGAL, "an answer belongs to a question")
-    return None if action.kind in ANSWERS else _turn_refusal(state, action)
+    return None if action.kind in ANSWERS else _turn_rejection(state, action)
 
 
-def _side_refusal(state: State, action: Action) -> Rejected | None:
+def _side_rejection(state: State, action: Action) -> Rejected | None:
     """Out of turn: not while a question is open (SP-26)."""
     if state.consent is not None or not ALLOWED[action.kind](state, action.seat, action.args):
         return Rejected(NOT_LEGAL, f"{action.kind} is not possible now")
     return None
 
 
-def _turn_refusal(state: State, action: Action) -> Rejected | None:
+def _turn_rejection(state: State, action: Action) -> Rejected | None:
     kind, seat = action.kind, action.seat
     if PHASE_OF[kind] != state.phase:
         return Rejected(NOT_LEGAL, f"no {kind} in phase {state.phase}")

@@ -1,4 +1,4 @@
-"""Positions that a seat cannot tell from the real one: twins, and worlds imagined from a view."""
+"""Other positions that look the same to a seat: hidden cards resampled, positions for planning."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from engine.rules.sleepless_princess.state import (
     RULES,
     TOUCH,
     Check,
+    CheckResult,
     Consent,
-    Found,
     State,
-    told_by,
+    result_of_check,
 )
 
 
-def twin(state: State, seat: int | None, rng: random.Random) -> State:
+def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
     """The same for that seat: hidden hands, deck, mattresses and untold results permuted."""
     other = state.clone()
     other.seed = rng.randbytes(len(state.seed))
@@ -50,11 +50,13 @@ def twin(state: State, seat: int | None, rng: random.Random) -> State:
         other.hands[number], pool = pool[:size], pool[size:]
     other.draw = pool + stay
     rng.shuffle(other.draw)
-    _permute_beds(other, [_is_told(one, state.turn, seat) and at_table for one in state.found], rng)
+    _permute_beds(
+        other, [_knows_result(one, state.turn, seat) and at_table for one in state.found], rng
+    )
     return other
 
 
-def _is_told(one: Found, checker: int, seat: int | None) -> bool:
+def _knows_result(one: CheckResult, checker: int, seat: int | None) -> bool:
     return one.shared or seat == checker
 
 
@@ -74,16 +76,16 @@ def _permute_beds(state: State, told: list[bool], rng: random.Random) -> None:
         count = sizes[bed] - len(bottom)
         state.beds[bed], pool = (*bottom, *pool[:count]), pool[count:]
     found = [
-        one if known else one._replace(told=_any_told(state.options, one.how, state, rng))
+        one if known else one._replace(told=_any_result(state.options, one.how, state, rng))
         for one, known in zip(state.found, told, strict=True)
     ]
     if state.check is not None:
         bottom_now = state.beds[state.check.bed][0]
-        found[-1] = found[-1]._replace(told=told_by(state.check.how, bottom_now))
+        found[-1] = found[-1]._replace(told=result_of_check(state.check.how, bottom_now))
     state.found = tuple(found)
 
 
-def _any_told(options: Options, how: str, state: State, rng: random.Random) -> int:
+def _any_result(options: Options, how: str, state: State, rng: random.Random) -> int:
     """Some result that such a check may have had."""
     beds = list(range(len(state.beds)))
     return rng.choice([*beds, SMOOTH] if how == TOUCH and SET[options.variant] == 3 else beds)
@@ -98,7 +100,7 @@ def _sizes(filled: Mapping[int, bool], total: int, rng: random.Random) -> dict[i
     return sizes
 
 
-def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
+def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random) -> State:
     """One position that fits what a seat sees and remembers.
 
     ``memory`` may hold ``discard`` (ids of discarded cards) and ``beds``: for a bed as text what
@@ -117,11 +119,11 @@ def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Rand
     state.touches, state.looks = seen["checks"]["touches"], seen["checks"]["looks"]
     state.owed, state.refused = seen["owed"], tuple(seen["refused"])
     state.last = -1 if seen["turns_left"] is None else seen["turns_left"]
-    _imagine_cards(state, seen, memory, rng)
-    _imagine_beds(state, seen, memory, rng)
+    _determinize_cards(state, seen, memory, rng)
+    _determinize_beds(state, seen, memory, rng)
     window = seen["window"]
     state.windows = window["id"] if window else 0
-    state.consent = _imagine_consent(state.seats, window) if window else None
+    state.consent = _determinize_consent(state.seats, window) if window else None
     state.result = None
     if state.phase == OVER:
         end = seen["result"]
@@ -129,14 +131,14 @@ def imagine(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Rand
     return state
 
 
-def _imagine_consent(seats: int, window: Mapping[str, Any]) -> Consent:
+def _determinize_consent(seats: int, window: Mapping[str, Any]) -> Consent:
     asked = sum(1 << seat for seat in window["seats"])
     everyone = (1 << seats) - 1
     declined = everyone & ~asked & ~(1 << window["proposer"])
     return Consent(window["id"], window["bed"], window["proposer"], declined)
 
 
-def _imagine_cards(
+def _determinize_cards(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """Hands and cards in sight are known, remembered discards are kept, the rest is dealt; a Witch
@@ -148,8 +150,8 @@ def _imagine_cards(
         state.hands[seen["seat"]] = [face["card"] for face in seen["hand"]]
     known = {*state.row, *top, *(card for hand in state.hands for card in hand)}
     below = max(seen["discard"]["count"] - len(top), 0)
-    told = [card for card in memory.get("discard", ()) if card not in known][:below]
-    known.update(told)
+    remembered = [card for card in memory.get("discard", ()) if card not in known][:below]
+    known.update(remembered)
     pool = [card for card in friends(state.options) if card not in known]
     rng.shuffle(pool)
     for row, hand in zip(seen["players"], state.hands, strict=True):
@@ -157,11 +159,11 @@ def _imagine_cards(
             hand.append(pool.pop())
     pool += [card for card in witches(state.options, state.seats) if card not in known]
     rng.shuffle(pool)
-    rest = below - len(told)
-    state.discard, state.draw = pool[:rest] + told + top, pool[rest:]
+    rest = below - len(remembered)
+    state.discard, state.draw = pool[:rest] + remembered + top, pool[rest:]
 
 
-def _imagine_beds(
+def _determinize_beds(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """Sleepers lie on their own; what is in hand and what is remembered is put first."""
@@ -175,7 +177,7 @@ def _imagine_beds(
     check = seen["checks"]["open"]
     state.check = Check(check["how"], check["bed"]) if check else None
     state.found = tuple(
-        Found(one["how"], one["bed"], _told(state, one["told"]), one["shared"])
+        CheckResult(one["how"], one["bed"], _result_of(state, one["told"]), one["shared"])
         for one in seen["found"]
     )
     _lay_in_hand(state, seen, lying, pool)
@@ -204,7 +206,7 @@ def _recalled_sizes(
     return _sizes(filled, total, rng)
 
 
-def _told(state: State, name: str) -> int:
+def _result_of(state: State, name: str) -> int:
     return SMOOTH if name == SMOOTH_KEY else state.princesses.index(name)
 
 
@@ -216,7 +218,7 @@ def _lay_in_hand(
     if check is None or not state.found or state.found[-1][:2] != check:
         return
     last = state.found[-1]
-    fits = [m for m in pool if told_by(check.how, m) == last.told]
+    fits = [m for m in pool if result_of_check(check.how, m) == last.told]
     lying[check.bed][0] = fits[0]
     pool.remove(fits[0])
 
@@ -239,5 +241,5 @@ def _invent_result(state: State) -> None:
     check = state.check
     if check is None or (state.found and state.found[-1][:2] == check):
         return
-    told = told_by(check.how, state.beds[check.bed][0])
-    state.found += (Found(check.how, check.bed, told, False),)
+    told = result_of_check(check.how, state.beds[check.bed][0])
+    state.found += (CheckResult(check.how, check.bed, told, False),)

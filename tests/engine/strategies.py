@@ -12,7 +12,7 @@ from engine.rules.queens_collection.state import astray
 from engine.rules.sleepless_princess.components import kind_of
 from engine.rules.sleepless_princess.state import has_own_set
 
-Way = Callable[[Game[Any], Any, int, Sequence[Action], random.Random], Action]
+Strategy = Callable[[Game[Any], Any, int, Sequence[Action], random.Random], Action]
 
 
 def any_action(
@@ -99,16 +99,16 @@ def _astray_after(game: Game[Any], state: Any, action: Action) -> int:
     return astray(after)
 
 
-_SENSE: Mapping[str, Way] = {
+_SENSE: Mapping[str, Strategy] = {
     "the_rescue": patient,
     "sleepless_princess": knowing,
     "queens_collection": helpful,
 }
-WAYS: Mapping[str, Mapping[str, Way]] = {
+STRATEGIES: Mapping[str, Mapping[str, Strategy]] = {
     key: {
         **({"sensible": _SENSE[key]} if key in _SENSE else {}),
         **({"greedy": greedy} if key in HEURISTICS else {}),
     }
     for key in (*HEURISTICS, *_SENSE)
 }
-"""The ways of each game beside the random one, by name."""
+"""The strategies of each game beside the random one, by name."""

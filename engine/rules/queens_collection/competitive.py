@@ -1,7 +1,7 @@
 """What each action does in a competitive game or a game of two teams, in the order of a turn.
 
-Functions here mutate the state. They trust their action: ``guard`` and ``claims`` have said that it
-is allowed.
+Functions here mutate the state. They trust their action: ``validation`` and ``claims`` have said
+that it is allowed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from engine.rules.queens_collection.consent import open_ask
 from engine.rules.queens_collection.piles import (
     Events,
     draw_one,
+    emit,
+    emit_fact,
     fill_display,
-    tell,
-    told,
 )
 from engine.rules.queens_collection.scoring import begin_scoring
 from engine.rules.queens_collection.state import REVEAL, TAKE, State, partner_of, seats_that_see
@@ -33,12 +33,12 @@ def reveal(state: State, action: Action, events: Events) -> None:
     card = draw_one(state, action.seat, events)
     state.revealed.append(card)
     state.turned = True
-    told(events, "card_revealed", action.seat, "card", card)
+    emit_fact(events, "card_revealed", action.seat, "card", card)
     if _busts(state, card):
         lost = tuple(state.revealed)
         state.discard += lost
         state.revealed = []
-        tell(events, "cards_lost", action.seat, (("cards", lost),))
+        emit(events, "cards_lost", action.seat, (("cards", lost),))
         _take(state, events)
     elif len(state.revealed) == REVEALS:
         _keep(state, events)
@@ -58,7 +58,7 @@ def stop(state: State, action: Action, events: Events) -> None:
 
 def _keep(state: State, events: Events) -> None:
     if state.revealed:
-        told(events, "cards_kept", state.turn, "count", len(state.revealed))
+        emit_fact(events, "cards_kept", state.turn, "count", len(state.revealed))
     state.hands[state.turn] += state.revealed
     state.revealed = []
     _take(state, events)
@@ -89,7 +89,7 @@ def pair(state: State, action: Action, events: Events) -> None:
     state.display.remove(shown)
     state.pairs += 1
     data = (("cards", cards), ("shown", shown), ("colour", colour))
-    tell(events, "pair_laid", seat, data)
+    emit(events, "pair_laid", seat, data)
     if state.boxes[place]:
         state.discard += (*cards, shown)
         _take_pawn(state, seat, place, events)
@@ -98,7 +98,7 @@ def pair(state: State, action: Action, events: Events) -> None:
             return
     else:
         state.out += (*cards, shown)
-        told(events, "cards_left", seat, "count", len(cards) + 1)
+        emit_fact(events, "cards_left", seat, "count", len(cards) + 1)
     if state.pairs == PAIRS or not _can_take(state):
         _end_turn(state, events)
 
@@ -112,7 +112,7 @@ def _take_pawn(state: State, seat: int, place: int, events: Events) -> None:
     last = not state.boxes[place]
     if last:
         state.won[seat] += (colour,)
-    tell(events, "pawn_taken", seat, (("colour", colour), ("place", place), ("box", last)))
+    emit(events, "pawn_taken", seat, (("colour", colour), ("place", place), ("box", last)))
 
 
 def done(state: State, action: Action, events: Events) -> None:
@@ -124,7 +124,7 @@ def exchange_display(state: State, action: Action, events: Events) -> None:
     """One to three cards held for as many shown (QC-S032, QC-38)."""
     given, got = action.args
     _swap(state.hands[action.seat], state.display, given, got)
-    tell(events, "display_exchanged", action.seat, (("given", given), ("got", got)))
+    emit(events, "display_exchanged", action.seat, (("given", given), ("got", got)))
     _end_turn(state, events)
 
 
@@ -146,7 +146,7 @@ def partner_exchanged(state: State, seat: int, args: tuple[Any, ...], events: Ev
     given, got = args
     partner = partner_of(state, seat)
     _swap(state.hands[seat], state.hands[partner], given, got)
-    told(events, "partner_exchanged", seat, "count", len(given))
+    emit_fact(events, "partner_exchanged", seat, "count", len(given))
     data = (("given", given), ("got", got))
     events.append(make(Event, ("partner_cards", seat, seats_that_see(state, seat), data)))
     _end_turn(state, events)
@@ -170,4 +170,4 @@ def _end_turn(state: State, events: Events) -> None:
     state.round_turns += 1
     state.phase, state.pairs, state.refused = REVEAL, 0, ()
     state.took = state.turned = False
-    told(events, "turn_started", state.turn, "number", state.turn_number)
+    emit_fact(events, "turn_started", state.turn, "number", state.turn_number)

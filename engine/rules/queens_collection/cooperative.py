@@ -1,6 +1,6 @@
 """What each action does in a cooperative or solo game. Functions here mutate the state.
 
-They trust their action: ``guard`` has said that it is allowed.
+They trust their action: ``validation`` has said that it is allowed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 from engine.protocol import Action
 from engine.rules.queens_collection.components import PAWNS, SOLO
 from engine.rules.queens_collection.consent import open_ask
-from engine.rules.queens_collection.piles import Events, draw_cards, put_away, tell, told
+from engine.rules.queens_collection.piles import Events, draw_cards, emit, emit_fact, put_away
 from engine.rules.queens_collection.scoring import begin_scoring
 from engine.rules.queens_collection.state import PLAY, State, is_home
 
@@ -23,7 +23,7 @@ def exchange(state: State, action: Action, events: Events) -> None:
     state.boxes[place1] = _swapped(state.boxes[place1], colour1, colour2)
     state.boxes[place2] = _swapped(state.boxes[place2], colour2, colour1)
     data = (("cards", cards), ("colours", (colour1, colour2)), ("places", (place1, place2)))
-    tell(events, "pawns_exchanged", action.seat, data)
+    emit(events, "pawns_exchanged", action.seat, data)
     _spare(state, (colour1, colour2), events)
     draw_cards(state, action.seat, len(cards), events)
     _end_turn(state, events)
@@ -46,7 +46,7 @@ def wild(state: State, action: Action, events: Events) -> None:
     state.boxes[old] = _without(state.boxes[old], colour)
     state.boxes[new] += (colour,)
     data = (("cards", part), ("colour", colour), ("from", old), ("place", new))
-    tell(events, "pawn_moved", action.seat, data)
+    emit(events, "pawn_moved", action.seat, data)
     _spare(state, (colour,), events)
     draw_cards(state, action.seat, len(part), events)
     _end_turn(state, events)
@@ -66,14 +66,14 @@ def _spare(state: State, colours: tuple[int, ...], events: Events) -> None:
                 state.boxes[place] = _without(pawns, colour)
                 state.gone += (colour,)
                 data = (("colour", colour), ("place", place))
-                tell(events, "pawn_left", state.turn, data)
+                emit(events, "pawn_left", state.turn, data)
 
 
 def new(state: State, action: Action, events: Events) -> None:
     """One to three cards are changed for new ones, as many as there are (QC-S013)."""
     cards = action.args[0]
     put_away(state, action.seat, cards)
-    tell(events, "cards_renewed", action.seat, (("cards", cards),))
+    emit(events, "cards_renewed", action.seat, (("cards", cards),))
     draw_cards(state, action.seat, len(cards), events)
     _end_turn(state, events)
 
@@ -91,9 +91,9 @@ def traded(state: State, seat: int, args: tuple[Any, ...], events: Events) -> No
     own, other, theirs = args
     mine, yours = state.hands[seat], state.hands[other]
     mine[mine.index(own)], yours[yours.index(theirs)] = theirs, own
-    tell(events, "card_traded", seat, (("other", other), ("given", own), ("got", theirs)))
+    emit(events, "card_traded", seat, (("other", other), ("given", own), ("got", theirs)))
     state.discard.append(state.draw.pop())
-    told(events, "card_buried", seat, "count", 1)
+    emit_fact(events, "card_buried", seat, "count", 1)
     _end_turn(state, events)
 
 
@@ -106,7 +106,7 @@ def let_pass(state: State, action: Action, events: Events) -> None:
 
 def _pass(state: State, seat: int, by_itself: bool, events: Events) -> None:
     state.passes += 1
-    told(events, "turn_passed", seat, "by_itself", by_itself)
+    emit_fact(events, "turn_passed", seat, "by_itself", by_itself)
     if state.passes == state.seats:
         begin_scoring(state, "passed", events)
 
@@ -130,7 +130,7 @@ def _next_turn(state: State, events: Events) -> None:
         state.phase, state.refused = PLAY, ()
         state.turn = (state.turn + 1) % state.seats
         state.turn_number += 1
-        told(events, "turn_started", state.turn, "number", state.turn_number)
+        emit_fact(events, "turn_started", state.turn, "number", state.turn_number)
         if state.hands[state.turn] or state.draw:
             return
         _pass(state, state.turn, True, events)

@@ -1,6 +1,6 @@
-"""Long lists of actions whose members are made when they are asked for.
+"""Lazy sequences of legal actions: counted at once, each action made when it is asked for.
 
-A seat may have tens of thousands of actions where a child sees a handful of cards: a ``Listing``
+A seat may have tens of thousands of actions where a child sees a handful of cards: ``LazyActions``
 knows at once how many there are, and which comes at any place.
 """
 
@@ -14,7 +14,7 @@ from typing import Protocol, overload
 from engine.protocol import Action
 
 
-class Block(Protocol):
+class LazyBlock(Protocol):
     """A run of actions of one kind, ``count`` of them."""
 
     @property
@@ -32,7 +32,7 @@ class Block(Protocol):
         """All of them in order."""
 
 
-class Ready:
+class ListedBlock:
     """Actions of one kind that are made already."""
 
     __slots__ = ("actions", "count", "kind")
@@ -48,12 +48,12 @@ class Ready:
         return iter(self.actions)
 
 
-class Listing(Sequence[Action]):
+class LazyActions(Sequence[Action]):
     """Blocks one after another, read like a list. Equal to a sequence of the same actions."""
 
     __slots__ = ("blocks", "size")
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[LazyBlock]) -> None:
         self.blocks, self.size = [], 0
         for block in blocks:
             if count := block.count:
@@ -94,9 +94,9 @@ class Listing(Sequence[Action]):
 def by_kind(legal: Sequence[Action]) -> Mapping[str, Sequence[Action]]:
     """The actions of each kind, kinds in alphabetical order, without making those of a listing."""
     kind = attrgetter("kind")
-    if isinstance(legal, Listing):
+    if isinstance(legal, LazyActions):
         blocks = groupby(sorted(legal.blocks, key=kind), key=kind)
-        return {name: Listing(tuple(run)) for name, run in blocks}
+        return {name: LazyActions(tuple(run)) for name, run in blocks}
     return {name: list(run) for name, run in groupby(sorted(legal, key=kind), key=kind)}
 
 

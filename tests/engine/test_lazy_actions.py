@@ -4,15 +4,15 @@ from itertools import combinations
 
 import pytest
 
-from engine.listing import Listing, Ready, by_kind, spread
+from engine.lazy_actions import LazyActions, ListedBlock, by_kind, spread
 from engine.protocol import Action
 from engine.rules.queens_collection.blocks import Exchanges as Both
 from engine.rules.queens_collection.blocks import (
     Moves,
-    News,
+    NewCards,
     Pairs,
     Swaps,
-    laid,
+    hand_parts,
     nth_of,
     place_of,
 )
@@ -37,7 +37,7 @@ def test_listing_gives_at_each_place_what_it_gives_in_a_row(name: str) -> None:
         assert legal[-1] == row[-1]
         assert legal == row
         assert list(legal[1:7:2]) == row[1:7:2]
-        if isinstance(legal, Listing):
+        if isinstance(legal, LazyActions):
             parts = by_kind(legal)
             assert {kind: len(part) for kind, part in parts.items()} == {
                 kind: len(part) for kind, part in by_kind(row).items()
@@ -45,7 +45,7 @@ def test_listing_gives_at_each_place_what_it_gives_in_a_row(name: str) -> None:
 
 
 def test_nothing_lies_beyond_the_ends_of_a_listing() -> None:
-    listing = Listing([Ready("a", FEW), Ready("b", [])])
+    listing = LazyActions([ListedBlock("a", FEW), ListedBlock("b", [])])
     for number in (3, 40, -4):
         with pytest.raises(IndexError):
             listing[number]
@@ -59,9 +59,9 @@ def test_nothing_lies_beyond_the_ends_of_a_listing() -> None:
 @pytest.mark.parametrize(
     "block",
     [
-        News(0, (4, 9, 11)),
-        Both(0, (4, 9, 10, 34), laid((1, 2, 2, WILD), True), Spots(BOXES)),
-        Moves(0, (4, 9, 10, 34), laid((1, 2, 2, WILD), True).free, Spots(BOXES)),
+        NewCards(0, (4, 9, 11)),
+        Both(0, (4, 9, 10, 34), hand_parts((1, 2, 2, WILD), True), Spots(BOXES)),
+        Moves(0, (4, 9, 10, 34), hand_parts((1, 2, 2, WILD), True).free, Spots(BOXES)),
         Pairs(0, [((4,), ((0, 1), (1, 2))), ((9,), ())], (20, 21, 22)),
         Swaps("exchange_display", 0, (4, 9, 11), (20, 21)),
     ],

@@ -77,6 +77,7 @@ RULES: dict[str, Rule] = {
     "picture_password_show": _OF_CLASS,
     "picture_password_reset": _OF_CLASS,
     "sign_in_unlock": _OF_CLASS,
+    "sign_in_unlock_all": _OF_CLASS,
     "sign_in_window_open": _OF_CLASS,
     "sign_in_window_close": _OF_CLASS,
     # families

@@ -9,8 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from classroom.devices import hashed, remember_adult, visitor_of
 from classroom.models import User
-from classroom.services import audit, picture_passwords, signin
+from classroom.services import audit, picture_passwords, signin, throttle
+from classroom.services.signin_limits import LOGIN_HERE, LOGIN_TARGET, for_password
 
 LONGEST_EMAIL = 254
 
@@ -96,7 +98,29 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         actor = audit.Actor.of(request)
         audit.record(actor, "signed_in", school=audit.school_of(user), subject=user.public_id)
         response: HttpResponse = super().post_login(request, user, **kwargs)
+        if user.email:
+            remember_adult(request, response, user.email)
         return response
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Check a password within our limits, which count by device and account first."""
+        email = str(credentials.get("email", ""))
+        try:
+            return throttle.judged(
+                for_password(visitor_of(request), email),
+                lambda: super(AccountAdapter, self).authenticate(request, **credentials),
+            )
+        except throttle.Throttled:
+            raise self.validation_error("too_many_login_attempts") from None
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Leave it: allauth's counts per address would be anybody's at the school to use up."""
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Forget misses for an account whose owner has just set a new password by mail."""
+        account = hashed("email", str(credentials.get("email", "")).lower())
+        throttle.forget(LOGIN_TARGET, account)
+        throttle.forget(LOGIN_HERE, f"{account}:", more=True)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Write down that someone did not get in; never whom they said they were."""

@@ -180,6 +180,15 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "classroom.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"reset_password": "classroom.account_forms.ResetPasswordForm"}
+# Wrong passwords are counted by classroom.services.signin_limits; what is left here is wide for an
+# address, which may be a whole school's, and narrow for an account.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": "5/300s/key,300/10m/ip",  # codes of the second step
+    "signup": "200/10m/ip",
+    "reset_password": "5/m/key,200/10m/ip",
+    "reset_password_from_key": "200/10m/ip",
+}
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, nowhere else
@@ -202,7 +211,12 @@ X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        # Counts of tries are kept here: whoever fills the table must not push others' counts out.
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
 }
 
 LANGUAGE_CODE = "en"

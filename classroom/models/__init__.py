@@ -5,10 +5,10 @@ from classroom.models.audit import AuditEntry
 from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
 from classroom.models.mails import Mail, MailServer
 from classroom.models.people import (
-    CodeMiss,
     FamilyCode,
     Guardian,
     Guardianship,
+    MissCount,
     School,
     SecretBudget,
     Student,
@@ -26,13 +26,13 @@ __all__ = [
     "BrowserSession",
     "Classroom",
     "ClassroomTeacher",
-    "CodeMiss",
     "Enrollment",
     "FamilyCode",
     "Guardian",
     "Guardianship",
     "Mail",
     "MailServer",
+    "MissCount",
     "PupilFact",
     "PupilWeek",
     "ReportJob",

@@ -119,10 +119,12 @@ class Guardianship(models.Model):
 
 
 class SecretBudget(models.Model):
-    """How many secrets were judged for a pupil, by known and by unknown devices."""
+    """How many secrets were judged for a pupil, from one kind of place."""
 
     student = models.ForeignKey(Student, models.CASCADE, related_name="budgets")
-    device = models.CharField(max_length=32, blank=True)  # '' = devices never seen before
+    # A device on which the pupil signed in before: its key. Devices that are new to the pupil:
+    # '~' and one browser's key, '@' and one address's key, '' for all of them together.
+    device = models.CharField(max_length=32, blank=True)
     misses = models.PositiveSmallIntegerField(default=0)
     locks = models.PositiveSmallIntegerField(default=0)  # doublings so far
     locked_until = models.DateTimeField(null=True, blank=True)
@@ -130,24 +132,24 @@ class SecretBudget(models.Model):
     judged_today = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        """One row a pupil and device."""
+        """One row a pupil and kind of place."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["student", "device"], name="budget_device")
         ]
 
 
-class CodeMiss(models.Model):
-    """Wrong class or family codes from an address (truncated) in one minute."""
+class MissCount(models.Model):
+    """Wrong codes, passwords or pictures counted for one limit in one window of time."""
 
-    scope = models.CharField(max_length=10)  # class, family
-    address = models.CharField(max_length=45)
-    minute = models.DateTimeField()
-    count = models.PositiveSmallIntegerField(default=0)
+    scope = models.CharField(max_length=20)  # which limit: class_address, login_target, ...
+    key = models.CharField(max_length=64)  # for whom: a hash, or a random id
+    began = models.DateTimeField(db_index=True)
+    count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        """One row an address and minute."""
+        """One row a limit, key and window."""
 
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["scope", "address", "minute"], name="miss_minute")
+            models.UniqueConstraint(fields=["scope", "key", "began"], name="miss_window")
         ]

@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from classroom.models import Classroom, FamilyCode, Guardianship, SecretBudget, Student
 from classroom.services.sign_in_window import is_open
+from classroom.services.signin_limits import class_limit
+from classroom.services.throttle import used_up
 
 
 def pupils_of(classroom: Classroom) -> list[Student]:
@@ -59,6 +61,16 @@ def waiting_until(student: Student) -> datetime | None:
         .first()
     )
     return budget.locked_until if budget else None
+
+
+def anyone_waits(classroom: Classroom) -> bool:
+    """Tell whether some present pupil's tries wait just now, on some device."""
+    waiting = SecretBudget.objects.filter(
+        student__enrollments__classroom=classroom,
+        student__enrollments__ended_at=None,
+        locked_until__gt=timezone.now(),
+    )
+    return waiting.exists() or used_up(class_limit(classroom))
 
 
 def misses_of(student: Student) -> int:

@@ -14,10 +14,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from classroom.devices import Visitor
 from classroom.models import Classroom, FamilyCode, Guardian, Guardianship, Student, Teacher, User
 from classroom.services import audit
 from classroom.services.names import clean_name
-from classroom.services.sign_in_window import judged, tidy_code
+from classroom.services.sign_in_window import tidy_code
+from classroom.services.signin_limits import for_codes
+from classroom.services.throttle import judged
 from games.ids import ALPHABET, random_id
 
 CODE_LENGTH = 16
@@ -112,12 +115,12 @@ def revoke_codes(actor: audit.Actor, classroom: Classroom, student: Student) -> 
     return ended
 
 
-def find_code(actor: audit.Actor, raw: str) -> FamilyCode | None:
-    """Return the usable code that was typed, else None; a miss counts against the address.
+def find_code(visitor: Visitor, raw: str) -> FamilyCode | None:
+    """Return the usable code that was typed, else None.
 
-    Raises sign_in_window.Throttled when the minute's misses are used up.
+    Raises Throttled, without looking, when the visitor's misses are used up.
     """
-    return judged("family", actor.address, lambda: usable(digest(raw)))
+    return judged(for_codes("family", visitor), lambda: usable(digest(raw)))
 
 
 def usable(code_digest: str) -> FamilyCode | None:

@@ -1,27 +1,20 @@
 """Class codes and the sign-in window: names show only while pupils may sign in."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TypeVar
 
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.models import Classroom, CodeMiss
+from classroom.devices import Visitor
+from classroom.models import Classroom
 from classroom.services import audit
+from classroom.services.signin_limits import for_codes
+from classroom.services.throttle import judged
 from games.ids import random_id
-
-Found = TypeVar("Found")
 
 CODE_LENGTH = 6
 LESSON_MINUTES = 45
 MAX_MINUTES = 8 * 60
-MISSES_A_MINUTE = 30
-"""Wrong codes from one address (a whole school may be one) in a minute."""
-
-
-class Throttled(Exception):
-    """Too many wrong codes came from this address in this minute."""
 
 
 def new_code() -> str:
@@ -81,11 +74,10 @@ def tidy_code(raw: str) -> str:
     return "".join(char for char in raw.upper() if char.isalnum())[:40]
 
 
-def try_code(actor: audit.Actor, raw: str, *, device: str = "") -> Classroom | None:
+def try_code(visitor: Visitor, raw: str) -> Classroom | None:
     """Return the class if the code is right and its door open, else None.
 
-    A miss counts against the address, or against the device when it is one that pupils signed
-    in on before. Raises Throttled, without looking, when the minute's misses are used up.
+    Raises Throttled, without looking, when the visitor's misses are used up.
     """
     code = tidy_code(raw)
 
@@ -93,23 +85,4 @@ def try_code(actor: audit.Actor, raw: str, *, device: str = "") -> Classroom | N
         found = Classroom.objects.select_related("school").filter(code=code).first()
         return found if found and is_open(found) else None
 
-    return judged("class", device or actor.address, find)
-
-
-def judged(scope: str, whence: str, find: Callable[[], Found | None]) -> Found | None:
-    """Return what `find` finds; a miss is counted for `whence`, under a lock on its minute.
-
-    Raises Throttled, without looking, when MISSES_A_MINUTE are used up.
-    """
-    minute = timezone.now().replace(second=0, microsecond=0)
-    CodeMiss.objects.filter(scope=scope, minute__lt=minute - timedelta(hours=1)).delete()
-    row, _made = CodeMiss.objects.get_or_create(scope=scope, address=whence, minute=minute)
-    with transaction.atomic():
-        row = CodeMiss.objects.select_for_update().get(pk=row.pk)
-        if row.count >= MISSES_A_MINUTE:
-            raise Throttled
-        found = find()
-        if found is None:
-            row.count += 1
-            row.save(update_fields=["count"])
-    return found
+    return judged(for_codes("class", visitor), find)

@@ -1,9 +1,11 @@
 """Signing a pupil in: the throttle around the secret, and the devices that are known.
 
-Five tries are judged, then a wait of 60 s that doubles up to 15 min with each further miss; at most
-100 a day; never for good. The count is taken under a row lock before anything is compared, so that
-thirty guesses sent at once get no more than one after another. A device on which this pupil signed
-in before has a budget of its own: a classmate elsewhere cannot lock a friend out.
+Each place that a try comes from has a budget of its own: five tries are judged, then it waits 60 s,
+and each further miss doubles the wait up to 15 min; at most 100 a day; never for good. A device on
+which this pupil signed in before is such a place by itself: nobody elsewhere can lock the pupil out
+of it. Other devices count three times: for the browser, for its address, and for all new devices
+together. The counts are taken under the pupil's row lock before anything is compared, so that
+thirty guesses sent at once get no more than one after another.
 """
 
 from collections.abc import Sequence
@@ -13,16 +15,27 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from classroom.devices import Visitor
 from classroom.models import Classroom, SecretBudget, Student, User
-from classroom.services import audit, picture_passwords
+from classroom.services import audit, picture_passwords, throttle
+from classroom.services.signin_limits import (
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    PICTURES_BROWSER,
+    PICTURES_CLASS,
+    TRIES_A_DAY,
+    TRIES_BEFORE_WAIT,
+    TRIES_BEFORE_WAIT_HERE,
+    for_pictures,
+)
 from games.services import revoke_streams
 
-FREE_TRIES = 5
-FIRST_WAIT = timedelta(seconds=60)
-LONGEST_WAIT = timedelta(minutes=15)
-TRIES_A_DAY = 100
 ASK_TEACHER_AFTER = 3
 RIGHT, WRONG, WAIT = "ok", "failed", "throttled"
+ALL_NEW = ""
+"""The budget of all devices together on which the pupil never signed in."""
+NEW_BROWSER, NEW_ADDRESS = "~", "@"
+"""First characters of the budgets of one such browser and of one address."""
 
 
 @dataclass(frozen=True)
@@ -45,60 +58,115 @@ def judge(
     student: Student,
     given: Sequence[str],
     *,
-    device: str = "",
+    visitor: Visitor,
 ) -> Verdict:
-    """Judge three pictures for a pupil; `device` is '' unless the pupil signed in on it before.
+    """Judge three pictures for a pupil, who is on that class's list.
 
-    Locks the pupil's budget row for that kind of device. Writes one audit entry.
+    Locks the pupil's row. Writes one audit entry.
     """
-    row, _made = SecretBudget.objects.get_or_create(student=student, device=device)
-    with transaction.atomic():
-        budget = SecretBudget.objects.select_for_update().filter(pk=row.pk).first()
-        if budget is None:  # freed by the teacher this instant
-            budget = SecretBudget.objects.create(student=student, device=device)
-        verdict = _judge(budget, student, given, timezone.now())
-        audit.record(
-            audit.Actor(student.user if verdict.outcome == RIGHT else None, "pupil", actor.address),
-            "signed_in",
-            outcome=verdict.outcome,
-            classroom=classroom,
-            student=student,
-        )
+    known = visitor.device.key_for(student)
+    try:
+        taken = throttle.take([] if known else for_pictures(classroom, visitor))
+    except throttle.Throttled:
+        verdict = Verdict(WAIT)
+    else:
+        verdict = _judge_in(_places(known, visitor), student, given)
+        if verdict.outcome != WRONG:
+            throttle.give_back(taken)
+    audit.record(
+        audit.Actor(student.user if verdict.outcome == RIGHT else None, "pupil", actor.address),
+        "signed_in",
+        outcome=verdict.outcome,
+        classroom=classroom,
+        student=student,
+    )
     return verdict
 
 
-def _judge(budget: SecretBudget, student: Student, given: Sequence[str], now: datetime) -> Verdict:
+def _places(known: str, visitor: Visitor) -> list[str]:
+    """Return the places whose budgets the try is counted in, this very device last."""
+    if known:
+        return [known]
+    return [ALL_NEW, NEW_ADDRESS + visitor.address, NEW_BROWSER + visitor.browser]
+
+
+def _judge_in(places: Sequence[str], student: Student, given: Sequence[str]) -> Verdict:
+    now = timezone.now()
+    _forget_old(student, now)
+    with transaction.atomic():
+        # One lock for all tries at a pupil; and the secret may have been reset a moment ago.
+        student = Student.objects.select_for_update(no_key=True).get(pk=student.pk)
+        rows = SecretBudget.objects
+        budgets = [rows.get_or_create(student=student, device=place)[0] for place in places]
+        waits = [until for one in budgets if (until := _waits_until(one, now))]
+        if waits:
+            return Verdict(WAIT, max(one.misses for one in budgets), max(waits))
+        right = picture_passwords.matches(student, given)
+        for budget in budgets:
+            _count(budget, right, now)
+        misses = budgets[-1].misses  # of this very device
+        return Verdict(RIGHT if right else WRONG, misses, budgets[-1].locked_until)
+
+
+def _forget_old(student: Student, now: datetime) -> None:
+    """Drop budgets that nobody used since the day before yesterday."""
+    before = now.date() - timedelta(days=1)
+    SecretBudget.objects.filter(student=student, judged_day__lt=before).delete()
+
+
+def _waits_until(budget: SecretBudget, now: datetime) -> datetime | None:
+    """Return until when nothing is judged here, None when a try is judged now."""
     if budget.judged_day != now.date():
         budget.judged_day, budget.judged_today = now.date(), 0
     if budget.locked_until and budget.locked_until > now:
-        return Verdict(WAIT, budget.misses, budget.locked_until)
+        return budget.locked_until
     if budget.judged_today >= TRIES_A_DAY:
-        tomorrow = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-        return Verdict(WAIT, budget.misses, tomorrow)
+        return now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    return None
+
+
+def _count(budget: SecretBudget, right: bool, now: datetime) -> None:
     budget.judged_today += 1
-    # The secret may have been reset since this request read the pupil.
-    student.refresh_from_db(fields=["secret"])
-    right = picture_passwords.matches(student, given)
     if right:
         budget.misses, budget.locks, budget.locked_until = 0, 0, None
     else:
-        _count_miss(budget, now)
+        budget.misses += 1
+        # All new devices together wait for nothing but the day's end: anybody could cause it.
+        if budget.device != ALL_NEW and budget.misses >= _free_tries(budget):
+            budget.locked_until = now + min(FIRST_WAIT * 2**budget.locks, LONGEST_WAIT)
+            budget.locks = min(budget.locks + 1, 10)
     budget.save()
-    return Verdict(RIGHT if right else WRONG, budget.misses, budget.locked_until)
 
 
-def _count_miss(budget: SecretBudget, now: datetime) -> None:
-    budget.misses += 1
-    if budget.misses >= FREE_TRIES:
-        budget.locked_until = now + min(FIRST_WAIT * 2**budget.locks, LONGEST_WAIT)
-        budget.locks = min(budget.locks + 1, 10)
+def _free_tries(budget: SecretBudget) -> int:
+    here = budget.device.startswith(NEW_ADDRESS)
+    return TRIES_BEFORE_WAIT_HERE if here else TRIES_BEFORE_WAIT
 
 
 @transaction.atomic
 def unlock(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """End every wait of a pupil: the teacher's one tap."""
+    Student.objects.select_for_update(no_key=True).get(pk=student.pk)
     SecretBudget.objects.filter(student=student).delete()
+    _forget_misses(classroom)
     audit.record(actor, "secret_freed", classroom=classroom, student=student)
+
+
+@transaction.atomic
+def unlock_all(actor: audit.Actor, classroom: Classroom) -> None:
+    """End every wait of every present pupil of a class: one tap after somebody's mischief."""
+    present = Student.objects.filter(
+        enrollments__classroom=classroom, enrollments__ended_at=None
+    ).order_by("pk")
+    pupils = list(present.select_for_update(no_key=True, of=("self",)))
+    SecretBudget.objects.filter(student__in=pupils).delete()
+    _forget_misses(classroom)
+    audit.record(actor, "secrets_freed", classroom=classroom)
+
+
+def _forget_misses(classroom: Classroom) -> None:
+    throttle.forget(PICTURES_CLASS, classroom.public_id)
+    throttle.forget(PICTURES_BROWSER, f"{classroom.public_id}:", more=True)
 
 
 def end_streams(user: User) -> None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import classroom_of, teacher_of
 from classroom.selectors.classes import classes_of, overview
+from classroom.selectors.roster import anyone_waits
 from classroom.selectors.set_games import set_in
 from classroom.services import sign_in_window
 from classroom.views.show import show_class
@@ -34,4 +35,5 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
         overview=overview(room, now),
         set=set_in(room, now),
         sign_in_window_open=sign_in_window.is_open(room, now),
+        anyone_waits=anyone_waits(room),
     )

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import GUARDIAN, PUPIL, TEACHER, kinds_of
 from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
-from classroom.devices import device_of, remember
+from classroom.devices import device_of, remember, visitor_of
 from classroom.entry_forms import ClassForm, CodeForm
 from classroom.models import Classroom, Student, Teacher, User
 from classroom.selectors.classes import classes_of
 from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pupils_of
 from classroom.services import roster, sign_in_window, signin
 from classroom.services.audit import Actor
+from classroom.services.throttle import Throttled
 from games.catalogue import NOTICE
 
 ROOM = "room"
@@ -29,18 +30,15 @@ def class_code(request: HttpRequest) -> HttpResponse:
     """Ask for the class code; a closed door answers as an absent class."""
     if request.user.is_authenticated:
         return redirect("home")
-    device = device_of(request)
     if request.method != "POST":
-        return _class_code(request, code=device.code)
+        return _class_code(request, code=device_of(request).code)
     form = CodeForm(request.POST)
     typed = request.POST.get("code", "")[:40]
     if not form.is_valid():
         return _class_code(request, code=typed, problem="empty", status=422)
     try:
-        room = sign_in_window.try_code(
-            Actor.of(request), form.cleaned_data["code"], device=device.key
-        )
-    except sign_in_window.Throttled:
+        room = sign_in_window.try_code(visitor_of(request), form.cleaned_data["code"])
+    except Throttled:
         return _class_code(request, code=typed, problem="rest", status=429)
     if room is None:
         return _class_code(request, code=typed, problem="absent", status=422)
@@ -99,8 +97,7 @@ def _judged(
     request: HttpRequest, room: Classroom, pupil: Student, chosen: list[str]
 ) -> HttpResponse:
     """Sign the pupil in, or say kindly what to do."""
-    device = device_of(request).key_for(pupil)
-    verdict = signin.judge(Actor.of(request), room, pupil, chosen, device=device)
+    verdict = signin.judge(Actor.of(request), room, pupil, chosen, visitor=visitor_of(request))
     if verdict.outcome == signin.RIGHT:
         # A new session, whoever was here before.
         login(request, pupil.user, backend=settings.AUTHENTICATION_BACKENDS[0])

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import classroom_of, pupil_in, teacher_of
+from classroom.devices import visitor_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
 from classroom.roster_forms import KeyField, new_key
 from classroom.selectors.roster import families_of, pupils_of
-from classroom.services import guardians, sign_in_window
+from classroom.services import guardians
 from classroom.services.audit import Actor
+from classroom.services.throttle import Throttled
 from classroom.views.entry import FAMILY
 from classroom.views.show import show_class
 
@@ -126,8 +128,8 @@ def _join_page(
 
 def _read_code(request: HttpRequest) -> HttpResponse:
     try:
-        code = guardians.find_code(Actor.of(request), request.POST.get("code", "")[:60])
-    except sign_in_window.Throttled:
+        code = guardians.find_code(visitor_of(request), request.POST.get("code", "")[:60])
+    except Throttled:
         return _join_page(request, problem="rest", status=429)
     if code is None:
         return _join_page(request, problem="absent", status=422)

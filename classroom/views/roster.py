@@ -186,6 +186,15 @@ def sign_in_unlock(request: HttpRequest, classroom: str, student: str) -> HttpRe
 
 
 @require_POST
+def sign_in_unlock_all(request: HttpRequest, classroom: str) -> HttpResponse:
+    """End the waits of all pupils of the class after too many tries."""
+    room = classroom_of(request.user, classroom)
+    signin.unlock_all(Actor.of(request), room)
+    messages.success(request, _("Everyone may try again now."))
+    return redirect(_class_url(room))
+
+
+@require_POST
 def sign_in_window_open(request: HttpRequest, classroom: str) -> HttpResponse:
     """Open the door for a lesson, or for the minutes asked (`minutes`)."""
     room = classroom_of(request.user, classroom)

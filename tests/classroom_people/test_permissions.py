@@ -98,6 +98,7 @@ GRID: dict[str, Row] = {
     "picture_password_show": of_pupil(),
     "picture_password_reset": of_pupil(302, **POST),
     "sign_in_unlock": of_pupil(302, **POST),
+    "sign_in_unlock_all": of_class(302, **POST),
     "cards": of_class(),
     "sign_in_window_open": of_class(302, **POST),
     "sign_in_window_close": of_class(302, **POST),

@@ -66,7 +66,13 @@ def redeal(public_id: str) -> None:
     from django.utils import timezone
 
     from games.models import GameSession
-    from games.services.tables import load_table, lock_session, save_decisions, schedule, touch
+    from games.services.tables import (
+        bump_revision,
+        load_table,
+        lock_session,
+        save_decisions,
+        schedule,
+    )
 
     with transaction.atomic():
         found = GameSession.objects.get(public_id=public_id)
@@ -83,7 +89,7 @@ def redeal(public_id: str) -> None:
         table = load_table(row)
         save_decisions(table, timezone.now())
         schedule(table, timezone.now())
-        touch(row)
+        bump_revision(row)
         row.save()
     print(json.dumps({"robot": robot}))
 

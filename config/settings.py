@@ -101,6 +101,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "games",
     "classroom",
+    "classroom.tables",
 ]
 
 MIDDLEWARE = [

@@ -11,7 +11,7 @@ ERASING = "counterpane.erasing"
 """The setting of a transaction that may delete logged rows: 'on' (games.services.erasing)."""
 
 _FUNCTION = """
-CREATE FUNCTION counterpane_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION counterpane_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     unlinked text;
 BEGIN
@@ -32,6 +32,15 @@ BEGIN
         USING ERRCODE = 'integrity_constraint_violation';
 END
 $$
+"""
+
+
+_DROP_FUNCTION = """
+DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgfoid = 'counterpane_keep'::regproc) THEN
+        DROP FUNCTION counterpane_keep();
+    END IF;
+END $$
 """
 
 
@@ -68,15 +77,15 @@ class _PostgresOnly(Operation):
 
 
 class KeepFunction(_PostgresOnly):
-    """The function that every such trigger calls."""
+    """The function that every such trigger calls: each app makes it, the last one drops it."""
 
     def forward(self) -> list[str]:
         """Make it."""
         return [_FUNCTION]
 
     def backward(self) -> list[str]:
-        """Drop it."""
-        return ["DROP FUNCTION counterpane_keep()"]
+        """Drop it, unless a trigger still calls it."""
+        return [_DROP_FUNCTION]
 
     def describe(self) -> str:
         """Say it in the output of `migrate`."""

@@ -150,7 +150,8 @@ class Stack:
         """Make the tables, or copy the file of an earlier stack while nothing has changed."""
         if self.on_test_database:
             return
-        files = [*ROOT.glob("*/migrations/*.py"), *ROOT.glob("requirements/*.txt")]
+        files = [*ROOT.glob("games/**/migrations/*.py"), *ROOT.glob("classroom/**/migrations/*.py")]
+        files += ROOT.glob("requirements/*.txt")
         kept = settings.VAR_DIR / f"migrated-{_stamp(files)}.sqlite3"
         own = self.var / "counterpane.sqlite3"
         if not self.database_server and kept.exists():

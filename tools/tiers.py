@@ -15,6 +15,7 @@ FAST = (
     "tests/classroom_lobby",
     "tests/classroom_people",
     "tests/config",
+    "tests/house",
     "tests/tools",
 )
 """`make check` runs what of these is neither `slow` nor `unmeasured`."""
@@ -25,7 +26,7 @@ BROWSERS = ("tests/browser",)
 ALONE = ("tests/processes", "tests/launch", "tests/streams")
 """These start processes, kill them and wait: some files at a time, and nothing beside them."""
 
-ONCE = ("tests/engine", "tests/launch", "tests/tools", *BROWSERS)
+ONCE = ("tests/engine", "tests/house", "tests/launch", "tests/tools", *BROWSERS)
 """These choose their databases themselves or need none: they run once, the browser with both."""
 
 WHERE_DATABASES_DIFFER = (

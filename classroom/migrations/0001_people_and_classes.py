@@ -402,28 +402,4 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.CreateModel(
-            name="AssignmentTable",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("round", models.PositiveSmallIntegerField(default=1)),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "assignment",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tables",
-                        to="classroom.assignment",
-                    ),
-                ),
-            ],
-        ),
     ]

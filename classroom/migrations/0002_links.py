@@ -10,19 +10,9 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("classroom", "0001_people_and_classes"),
-        ("games", "0001_game_sessions"),
     ]
 
     operations = [
-        migrations.AddField(
-            model_name="assignmenttable",
-            name="game_session",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="classroom_table",
-                to="games.gamesession",
-            ),
-        ),
         migrations.AddField(
             model_name="auditentry",
             name="actor",
@@ -41,15 +31,6 @@ class Migration(migrations.Migration):
                 null=True,
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="+",
-                to="classroom.classroom",
-            ),
-        ),
-        migrations.AddField(
-            model_name="assignmenttable",
-            name="classroom",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="tables",
                 to="classroom.classroom",
             ),
         ),
@@ -259,14 +240,6 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="+",
                 to="classroom.teacher",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="assignmenttable",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("assignment__isnull", False)),
-                fields=("assignment", "number", "round"),
-                name="table_round",
             ),
         ),
         migrations.AddIndex(

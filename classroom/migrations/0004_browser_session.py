@@ -70,5 +70,7 @@ class Migration(migrations.Migration):
                 "abstract": False,
             },
         ),
-        migrations.RunPython(copy_open_sessions, migrations.RunPython.noop),
+        migrations.RunPython(
+            copy_open_sessions, migrations.RunPython.noop, elidable=True
+        ),
     ]

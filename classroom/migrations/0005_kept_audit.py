@@ -2,10 +2,10 @@
 
 from django.db import migrations
 
-from games.kept import Keep
+from games.kept import Keep, KeepFunction
 
 
 class Migration(migrations.Migration):
-    dependencies = [("classroom", "0004_browser_session"), ("games", "0004_kept_log")]
+    dependencies = [("classroom", "0004_browser_session")]
 
-    operations = [Keep("classroom_auditentry", ("actor_id", "school_id", "classroom_id"))]
+    operations = [KeepFunction(), Keep("classroom_auditentry", ("actor_id", "school_id", "classroom_id"))]

@@ -1,6 +1,6 @@
 """Everything classroom stores."""
 
-from classroom.models.assignments import Assignment, AssignmentPupil, AssignmentTable
+from classroom.models.assignments import Assignment, AssignmentPupil
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
 from classroom.models.mails import Mail, MailServer
@@ -17,6 +17,7 @@ from classroom.models.people import (
 )
 from classroom.models.reports import PupilFact, PupilWeek, ReportJob
 from classroom.models.sessions import BrowserSession
+from classroom.tables.models import AssignmentTable
 
 __all__ = [
     "Assignment",

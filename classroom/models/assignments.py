@@ -1,9 +1,8 @@
-"""What a teacher sets a class to play, and the tables made for it."""
+"""Assignments: a game that a teacher sets for a class, and the pupils it is for."""
 
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models.classes import Classroom
@@ -52,30 +51,4 @@ class AssignmentPupil(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["assignment", "student"], name="assigned_once")
-        ]
-
-
-class AssignmentTable(models.Model):
-    """A game session played for an assignment (or, without one, a class's free play)."""
-
-    assignment = models.ForeignKey(
-        Assignment, models.CASCADE, null=True, blank=True, related_name="tables"
-    )
-    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="tables")
-    game_session = models.OneToOneField(
-        "games.GameSession", models.CASCADE, related_name="classroom_table"
-    )
-    number = models.PositiveSmallIntegerField()  # shown as "table 3"
-    round = models.PositiveSmallIntegerField(default=1)  # the how-manieth game of this table
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        """A table plays each round once."""
-
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["assignment", "number", "round"],
-                name="table_round",
-                condition=Q(assignment__isnull=False),
-            )
         ]

@@ -168,8 +168,8 @@ def _has_tables() -> bool:
 
 def migrate(stamps: Stamps) -> None:
     """Bring the database's tables up to date."""
-    files = [*ROOT.glob("games/migrations/*.py"), *ROOT.glob("classroom/migrations/*.py"), _lock()]
-    stamp = _stamp(files, settings.DATABASE_URL)
+    files = [*ROOT.glob("games/**/migrations/*.py"), *ROOT.glob("classroom/**/migrations/*.py")]
+    stamp = _stamp([*files, _lock()], settings.DATABASE_URL)
     if stamps.fresh("database", stamp) and _has_tables():
         return
     say("Preparing the database …")

@@ -1,0 +1,1 @@
+"""Tests of how the house is built: walls between rooms, templates, scripts, migrations."""

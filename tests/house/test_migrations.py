@@ -1,0 +1,117 @@
+"""Migrations: each app can be squashed, and databases of earlier releases go on."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.stack import ROOT
+
+APPS = {"games": "games", "classroom": "classroom", "classroom_tables": "classroom/tables"}
+"""Label of an app -> its folder."""
+ROOMS = ("engine", "learning", "games", "classroom", "streams", "config", "templates")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Iterator[Path]:
+    """A copy of the project that may be changed."""
+    house = tmp_path / "house"
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", house)
+    yield house
+    shutil.rmtree(house)
+
+
+def manage(house: Path, var: Path, *args: str) -> str:
+    """Run a command of the copy on an embedded database in `var`; return what it says."""
+    var.mkdir(exist_ok=True)
+    env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *args],
+        cwd=house,
+        env={**env, "COUNTERPANE_VAR": str(var), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def schema_of(var: Path) -> dict[str, object]:
+    """Return table -> columns, links and indexes, none of them in an order."""
+    with sqlite3.connect(var / "counterpane.sqlite3") as db:
+        names = [
+            name
+            for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if not name.startswith("sqlite_")
+        ]
+        return {name: _shape_of(db, name) for name in names}
+
+
+def _shape_of(db: sqlite3.Connection, table: str) -> object:
+    def rows(pragma: str, *columns: int) -> list[tuple[object, ...]]:
+        found = db.execute(f"PRAGMA {pragma}")
+        return sorted((tuple(row[at] for at in columns) for row in found), key=repr)
+
+    (made,) = db.execute("SELECT sql FROM sqlite_master WHERE name = ?", [table]).fetchone()
+    indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ?"
+    return {
+        "columns": rows(f"table_info({table})", 1, 2, 3, 4, 5),
+        "links": rows(f"foreign_key_list({table})", 2, 3, 4, 5, 6),
+        "indexes": sorted(row for row in db.execute(indexes, [table]) if row[1]),
+        "clauses": sorted(made.count(word) for word in (" UNIQUE", " CHECK ", "DEFERRABLE")),
+    }
+
+
+def migrations_of(folder: Path) -> list[str]:
+    """Return the names of an app's migrations in their order."""
+    return sorted(path.stem for path in (folder / "migrations").glob("0*.py"))
+
+
+@pytest.mark.slow
+def test_every_app_can_be_squashed_to_the_same_schema(copy: Path, tmp_path: Path) -> None:
+    manage(copy, tmp_path / "long", "migrate", "--verbosity", "0")
+    leaves = {label: migrations_of(copy / folder)[-1] for label, folder in APPS.items()}
+    for label, leaf in leaves.items():
+        if len(migrations_of(copy / APPS[label])) > 1:
+            manage(copy, tmp_path / "none", "squashmigrations", "--noinput", label, leaf)
+    manage(copy, tmp_path / "short", "migrate", "--verbosity", "0")
+    plan = manage(copy, tmp_path / "short", "showmigrations", "games", "classroom")
+    assert plan.count("_squashed_") == 2
+    assert schema_of(tmp_path / "short") == schema_of(tmp_path / "long")
+
+
+PLAYING = """
+from django.utils import timezone
+from classroom.models import AssignmentTable, Classroom, School
+from games.models import GameSession
+room = Classroom.objects.create(
+    school=School.objects.create(name="Hazel Lane"), name="Maple", year_band="5-6", code="ABC234"
+)
+game = GameSession.objects.create(
+    game="sleeping_queens", rules=1, codec=1, seed=b"", state={}, moved_at=timezone.now()
+)
+AssignmentTable.objects.create(classroom=room, game_session=game, number=3)
+"""
+
+
+@pytest.mark.slow
+def test_database_that_has_the_table_of_another_app_keeps_it_with_its_rows(tmp_path: Path) -> None:
+    """As earlier releases left it: classroom had made the table that is classroom_tables' now."""
+    var = tmp_path / "var"
+    manage(ROOT, var, "migrate", "--verbosity", "0")
+    manage(ROOT, var, "shell", "-c", PLAYING)
+    before = schema_of(var)
+    with sqlite3.connect(var / "counterpane.sqlite3") as db:
+        db.execute("DELETE FROM django_migrations WHERE app = 'classroom_tables'")
+    manage(ROOT, var, "migrate", "--verbosity", "0")
+    with sqlite3.connect(var / "counterpane.sqlite3") as db:
+        assert db.execute("SELECT number FROM classroom_assignmenttable").fetchall() == [(3,)]
+    assert schema_of(var) == before

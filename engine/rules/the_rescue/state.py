@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.codec import Upgrade
 from engine.protocol import Result
-from engine.rules.stored import LIST, LISTS, SET, TUPLE, TUPLES, Stored
+from engine.rules.state_fields import StateBase, Stored, state_class
 from engine.rules.the_rescue.components import (
     BLACK,
     BOOK,
@@ -49,7 +49,8 @@ OUTSIDE = 35
 """So many cards at most are neither in the draw pile nor in the discard pile (R-44)."""
 
 
-class State:
+@state_class
+class State(StateBase):
     """Everything there is to know. Piles have their top at the end; realms keep their order.
 
     ``realms[seat]`` holds numbers, books and queens, ``asleep`` the sleeping queens among them.
@@ -60,127 +61,41 @@ class State:
     rule one_per_kind. ``moves`` counts accepted actions, ``counter`` the uses of chance.
     """
 
-    __slots__ = (
-        "active",
-        "asleep",
-        "companions",
-        "counter",
-        "discard",
-        "done",
-        "down",
-        "draw",
-        "drawn",
-        "face",
-        "kings",
-        "kings_left",
-        "knights",
-        "moves",
-        "options",
-        "pending",
-        "phase",
-        "realms",
-        "rerolled",
-        "result",
-        "rules",
-        "seats",
-        "seed",
-        "turn",
-        "turn_number",
-        "up",
-    )
-
     rules: int
     options: Options
-    seats: int
     seed: bytes
+    result: Result | None
+    seats: int
     counter: int
-    draw: list[int]
-    discard: list[int]
-    realms: list[list[int]]
-    asleep: frozenset[int]
-    companions: list[tuple[int, ...]]
-    down: list[int]
-    up: list[int]
-    kings_left: tuple[int, ...]
-    kings: list[tuple[int, ...]]
-    knights: list[int]
     turn: int
     turn_number: int
     phase: str
-    drawn: list[int]
-    pending: list[int]
     active: int
     face: int
     rerolled: bool
-    done: tuple[str, ...]
     moves: int
-    result: Result | None
-
-    def clone(self) -> State:
-        """An independent copy."""
-        twin = State()
-        twin.rules = self.rules
-        twin.options = self.options
-        twin.seats = self.seats
-        twin.seed = self.seed
-        twin.counter = self.counter
-        twin.draw = self.draw.copy()
-        twin.discard = self.discard.copy()
-        twin.realms = [*map(list.copy, self.realms)]
-        twin.asleep = self.asleep
-        twin.companions = self.companions.copy()
-        twin.down = self.down.copy()
-        twin.up = self.up.copy()
-        twin.kings_left = self.kings_left
-        twin.kings = self.kings.copy()
-        twin.knights = self.knights.copy()
-        twin.turn = self.turn
-        twin.turn_number = self.turn_number
-        twin.phase = self.phase
-        twin.drawn = self.drawn.copy()
-        twin.pending = self.pending.copy()
-        twin.active = self.active
-        twin.face = self.face
-        twin.rerolled = self.rerolled
-        twin.done = self.done
-        twin.moves = self.moves
-        twin.result = self.result
-        return twin
+    draw: list[int]
+    discard: list[int]
+    down: list[int]
+    up: list[int]
+    knights: list[int]
+    drawn: list[int]
+    pending: list[int]
+    realms: list[list[int]]
+    asleep: frozenset[int]
+    companions: list[tuple[int, ...]]
+    kings: list[tuple[int, ...]]
+    kings_left: tuple[int, ...]
+    done: tuple[str, ...]
 
 
 _STORED = Stored(
+    State,
     key=KEY,
     codec=CODEC,
     played=RULES_PLAYED,
     upgrades=UPGRADES,
-    empty=State,
     make_options=make_options,
-    plain=(
-        "seats",
-        "counter",
-        "turn",
-        "turn_number",
-        "phase",
-        "active",
-        "face",
-        "rerolled",
-        "moves",
-    ),
-    fields={
-        "draw": LIST,
-        "discard": LIST,
-        "down": LIST,
-        "up": LIST,
-        "knights": LIST,
-        "drawn": LIST,
-        "pending": LIST,
-        "realms": LISTS,
-        "asleep": SET,
-        "companions": TUPLES,
-        "kings": TUPLES,
-        "kings_left": TUPLE,
-        "done": TUPLE,
-    },
 )
 dump, load = _STORED.dump, _STORED.load
 

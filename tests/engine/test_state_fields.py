@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from engine import GAMES
+from engine.options import OptionsBase
 from engine.protocol import Result
-from engine.rules.options import OptionsBase
-from engine.rules.state_fields import REQUIRED, StateBase, state_class
+from engine.state_fields import REQUIRED, StateBase, state_class
 from tests.engine.cases import STANDARD, moments
 
 JUNK = {"a": [1.5]}

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
+from engine.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 # Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
 # paint alone (QC-S002).

@@ -11,7 +11,6 @@ scoring, view (who sees what), determinize (positions that a seat cannot tell ap
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict, Window
-from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions
 from engine.rules.queens_collection import (
     claims,
     components,
@@ -37,6 +36,7 @@ from engine.rules.queens_collection.state import (
     terms_of,
     worth,
 )
+from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions
 
 
 def _seats_for(options: Options) -> range:

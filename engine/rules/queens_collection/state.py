@@ -19,7 +19,7 @@ from engine.rules.queens_collection.components import (
     deck_of,
     make_options,
 )
-from engine.rules.state_fields import StateBase, Stored, state_class
+from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "queens_collection"
 RULES = 1

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import result_view
 from engine.rules.queens_collection.components import COLOURS, FACES, LETTERS, PAINTS
 from engine.rules.queens_collection.state import (
     KEY,
@@ -18,6 +17,7 @@ from engine.rules.queens_collection.state import (
     seats_that_see,
 )
 from engine.rules.queens_collection.validation import awaited
+from engine.ruleset import result_view
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names
+from engine.options import OptionsBase, check_bool, check_first_seat, check_names
 
 NUMBER, JESTER, KNIGHT, POTION, KING, DRAGON, WAND = (
     "number",

@@ -10,7 +10,6 @@ moves (what happens, in the order of a turn), view (who sees what), determinize
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict, Window
-from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions
 from engine.rules.sleeping_queens import (
     claims,
     components,
@@ -23,6 +22,7 @@ from engine.rules.sleeping_queens import (
 )
 from engine.rules.sleeping_queens.components import EMPTY, VARIANTS
 from engine.rules.sleeping_queens.state import CODEC, KEY, RULES, TURN, State, check, dump, load
+from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions
 
 SEATS = range(2, 6)  # SQ-S006
 _ONE_SEAT = tuple((seat,) for seat in range(5))

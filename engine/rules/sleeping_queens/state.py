@@ -17,7 +17,7 @@ from engine.rules.sleeping_queens.components import (
     Options,
     make_options,
 )
-from engine.rules.state_fields import StateBase, Stored, state_class
+from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "sleeping_queens"
 RULES = 1

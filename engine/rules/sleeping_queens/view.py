@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import result_view
 from engine.rules.sleeping_queens.components import (
     EMPTY,
     FACES,
@@ -18,6 +17,7 @@ from engine.rules.sleeping_queens.components import (
 )
 from engine.rules.sleeping_queens.state import Attack, State
 from engine.rules.sleeping_queens.validation import awaited
+from engine.ruleset import result_view
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:

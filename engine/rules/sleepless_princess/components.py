@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
+from engine.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 HELPER, BLANKET, WITCH = "helper", "blanket", "witch"
 BASIC, SIMPLIFIED = "basic", "simplified"

@@ -11,7 +11,6 @@ that a seat cannot tell apart).
 from __future__ import annotations
 
 from engine.protocol import Action, Attempt, Claim, Event, Verdict, Window
-from engine.rules.common import JudgedAction, Rules, by_moves
 from engine.rules.sleepless_princess import (
     claims,
     components,
@@ -24,6 +23,7 @@ from engine.rules.sleepless_princess import (
 )
 from engine.rules.sleepless_princess.components import VARIANTS
 from engine.rules.sleepless_princess.state import CODEC, KEY, RULES, TURN, State, check, dump, load
+from engine.ruleset import JudgedAction, Rules, by_moves
 
 
 def _judge(state: State, seat: int, claim: Claim) -> Verdict:

@@ -21,7 +21,7 @@ from engine.rules.sleepless_princess.components import (
     texture_of,
     witches,
 )
-from engine.rules.state_fields import StateBase, Stored, state_class
+from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "sleepless_princess"
 RULES = 1

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import result_view
 from engine.rules.sleepless_princess.components import FACES, KINDS, PRINCESSES
 from engine.rules.sleepless_princess.moves import name_of, owing
 from engine.rules.sleepless_princess.state import KEY, State
 from engine.rules.sleepless_princess.validation import awaited
+from engine.ruleset import result_view
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:

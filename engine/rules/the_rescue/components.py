@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.rules.options import OptionsBase, check_bool, check_first_seat, check_names, require
+from engine.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
 NUMBER, BOOK, QUEEN, GNOME, WITCH, WILLOW, COMPANION = (
     "number",

@@ -10,7 +10,6 @@ sees what), determinize (positions that a seat cannot tell apart).
 from __future__ import annotations
 
 from engine.protocol import Action, Claim, Verdict
-from engine.rules.common import JudgedAction, Rules, by_moves, missed, no_side_actions, no_window
 from engine.rules.the_rescue import (
     claims,
     components,
@@ -23,6 +22,7 @@ from engine.rules.the_rescue import (
 )
 from engine.rules.the_rescue.components import EMPTY, VARIANTS
 from engine.rules.the_rescue.state import ACT, CODEC, KEY, RULES, State, check, dump, load
+from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions, no_window
 
 SEATS = range(2, 6)  # SQ2-S008
 

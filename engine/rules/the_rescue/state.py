@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from engine.codec import Upgrade
 from engine.protocol import Result
-from engine.rules.state_fields import StateBase, Stored, state_class
 from engine.rules.the_rescue.components import (
     BLACK,
     BOOK,
@@ -26,6 +25,7 @@ from engine.rules.the_rescue.components import (
     Options,
     make_options,
 )
+from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "the_rescue"
 RULES = 1

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.protocol import Event, Message
-from engine.rules.common import result_view
 from engine.rules.the_rescue.components import (
     BOOK,
     EMPTY,
@@ -25,6 +24,7 @@ from engine.rules.the_rescue.components import (
 from engine.rules.the_rescue.events import face_name
 from engine.rules.the_rescue.legal import numbers_discarded, queens_discarded
 from engine.rules.the_rescue.state import ACT, GNOME_ROLL, KEY, OVER, State, handle_of, limit_of
+from engine.ruleset import result_view
 
 
 def seen_by(state: State, seat: int | None) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from types import NoneType, UnionType
 from typing import Any, Generic, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.codec import Upgrade, from_json, to_json, upgrade
+from engine.options import OptionsBase
 from engine.protocol import Result
-from engine.rules.options import OptionsBase
 
 S = TypeVar("S", bound="StateBase")
 PLAIN = (int, str, bool)

@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -68,8 +69,8 @@ def files_of(package: str, only: str) -> list[str]:
     return [one for one in found if one.startswith(only) and not any(no in one for no in LEFT_OUT)]
 
 
-def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> list[bool]:
-    """Return for each mutant whether a test noticed it; `jobs` copies work at once."""
+def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> Iterator[bool]:
+    """Yield for each mutant whether a test noticed it; `jobs` copies work at once."""
     folders = [path for paths in TESTS.values() for path in existing(paths)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         copies: SimpleQueue[Copy] = SimpleQueue()
@@ -87,7 +88,7 @@ def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> list[b
             finally:
                 copies.put(copy)
 
-        return list(pool.map(one, planted, tests))
+        yield from pool.map(one, planted, tests)
 
 
 def main() -> None:
@@ -100,13 +101,13 @@ def main() -> None:
         chosen = [
             chosen_tests(one, tests, existing(TESTS[package]), options.seed) for one in planted
         ]
-        noticed = try_all(planted, chosen, options.jobs)
-        for one, killed in zip(planted, noticed, strict=True):
-            if not killed:
-                sys.stdout.write(f"survived: {one}\n")
-        share = 100 * sum(noticed) / len(planted) if planted else 100
-        sys.stdout.write(f"{package}: {sum(noticed)} of {len(planted)} killed ({share:.0f} %)\n")
-        sys.stdout.flush()
+        killed = 0
+        for one, noticed in zip(planted, try_all(planted, chosen, options.jobs), strict=True):
+            killed += noticed
+            if not noticed:
+                print(f"survived: {one}", flush=True)
+        share = 100 * killed / len(planted) if planted else 100
+        print(f"{package}: {killed} of {len(planted)} killed ({share:.0f} %)", flush=True)
         if share < options.floor:
             below.append(package)
     if below:

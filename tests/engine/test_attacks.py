@@ -130,6 +130,17 @@ def test_potion_knows_no_clash() -> None:
     assert len(table.listed("potion", 0)) == 2
 
 
+@pytest.mark.rule("SQ-S021")
+@pytest.mark.parametrize("waste", [False, True])
+def test_potion_sends_a_queen_to_sleep_who_clashes_with_the_players_own(waste: bool) -> None:
+    table = Table("P 2 2 2 3", awake={0: "thunder", 1: "whisper"}, empty=(0, 1), waste=waste)
+    table.do("potion", 0, *table.cards(0, "P"), 1, queen("whisper"), 1)
+    table.do("pass", 1)
+    assert table.state.awake == [(queen("thunder"),), ()]
+    assert table.state.slots[1] == queen("whisper")
+    assert table.data("queen_slept") == {"queen": "whisper", "owner": 1, "slot": 1}
+
+
 @pytest.mark.rule("SQ-S019", "SQ-19", "SQ-T13", "SQ-S004")
 @pytest.mark.parametrize(("own", "other"), [("thunder", "whisper"), ("whisper", "thunder")])
 def test_knight_may_not_ask_for_a_clashing_queen(own: str, other: str) -> None:

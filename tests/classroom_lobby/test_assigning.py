@@ -7,6 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import Classroom
+from classroom.services.assignments import AssignmentPlan, change_assignment
+from classroom.services.audit import Actor
 from games.models import GameSession
 from tests.classroom_lobby.lesson import (
     home_of,
@@ -223,6 +225,47 @@ def test_a_change_reaches_the_next_game_not_the_one_going() -> None:
     assert not made.help
     assert going.settings["help"] is True
     assert len(rounds(made)) == 1
+
+
+def test_the_start_of_a_running_game_stays() -> None:
+    """Neither the page nor the service moves it: what was played since would lie before it."""
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils)
+    began = made.starts_at
+    later = timezone.now() + timedelta(days=3)
+    data = lesson.form(lesson.pupils, when="day", starts=later.strftime("%Y-%m-%dT%H:%M"))
+    lesson.desk.post(lesson.url("assignment", made.public_id), data)
+    made.refresh_from_db()
+    assert made.starts_at == began
+    places = dict(made.pupils.values_list("student_id", "table_number"))
+    plan = AssignmentPlan("sleeping_queens", places, later, goal_count=7)
+    change_assignment(Actor(lesson.teacher.user, "teacher"), made, plan)
+    made.refresh_from_db()
+    assert made.goal_count == 7
+    assert made.starts_at == began
+
+
+def test_the_start_of_a_planned_game_moves() -> None:
+    lesson = make_lesson(2)
+    soon, later = (timezone.now() + timedelta(days=days) for days in (2, 3))
+    made = lesson.assign(lesson.pupils, when="day", starts=soon.strftime("%Y-%m-%dT%H:%M"))
+    data = lesson.form(lesson.pupils, when="day", starts=later.strftime("%Y-%m-%dT%H:%M"))
+    lesson.desk.post(lesson.url("assignment", made.public_id), data)
+    before = made.starts_at
+    made.refresh_from_db()
+    assert made.starts_at == before + timedelta(days=1)
+
+
+def test_pupil_taken_out_of_a_change_is_not_set_any_more() -> None:
+    lesson = make_lesson(3)
+    ann, bob, cyn = lesson.pupils
+    made = lesson.assign(lesson.pupils)
+    data = lesson.form(
+        [ann, bob], **{"who": "some", "in": [ann.user.public_id, bob.user.public_id]}
+    )
+    lesson.desk.post(lesson.url("assignment", made.public_id), data)
+    assert {one.student for one in made.pupils.all()} == {ann, bob}
+    assert press_play(cyn, made).status_code == 404
 
 
 def test_the_end_lets_games_be_finished_but_none_begun() -> None:

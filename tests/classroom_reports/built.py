@@ -1,5 +1,6 @@
 """Short ways to have reports built, and to look at what was built."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -49,48 +50,71 @@ def job_of(student: Student) -> ReportJob:
 
 @contextmanager
 def builds_held_up() -> Iterator[None]:
-    """Let no build write its weeks. A lease can still be taken, but for SQLite's one writer."""
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE classroom_pupilweek IN SHARE MODE")
+    """Let no build come to its end: its weeks are written, its facts wait, nothing is committed.
+
+    On SQLite the build is kept busy instead, and has to be killed inside the block.
+    """
+    if connection.vendor == "postgresql":
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE classroom_pupilfact IN SHARE MODE")
+            yield
+    else:
+        busy = ", ".join(f"sqlite_master AS t{n}" for n in range(9))
+        with trigger("classroom_pupilfact", f"SELECT count(*) FROM {busy}"):
+            yield
+
+
+@contextmanager
+def trigger(table: str, does: str) -> Iterator[None]:
+    """SQLite: have a statement run before each insert into a table."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TRIGGER planted BEFORE INSERT ON {table} BEGIN {does}; END")
         yield
+        cursor.execute("DROP TRIGGER planted")
 
 
 @contextmanager
 def facts_refused() -> Iterator[None]:
     """Let the database refuse every row of a fact, the last that a build writes."""
-    if connection.vendor == "postgresql":
-        table = "ALTER TABLE classroom_pupilfact"
-        begin = [
-            "SET CONSTRAINTS ALL IMMEDIATE",
-            f"{table} ADD CONSTRAINT refused CHECK (false) NOT VALID",
-        ]
-        end = [f"{table} DROP CONSTRAINT refused"]
-    else:
-        refusal = "BEGIN SELECT RAISE(ABORT, 'refused'); END"
-        begin = [f"CREATE TRIGGER refused BEFORE INSERT ON classroom_pupilfact {refusal}"]
-        end = ["DROP TRIGGER refused"]
+    if connection.vendor == "sqlite":
+        with trigger("classroom_pupilfact", "SELECT RAISE(ABORT, 'refused')"):
+            yield
+        return
+    table = "ALTER TABLE classroom_pupilfact"
     with connection.cursor() as cursor:
-        for statement in begin:
-            cursor.execute(statement)
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(f"{table} ADD CONSTRAINT refused CHECK (false) NOT VALID")
         yield
-        for statement in end:
-            cursor.execute(statement)
+        cursor.execute(f"{table} DROP CONSTRAINT refused")
 
 
 def wait_until_held_up() -> None:
-    """Inside `builds_held_up`: wait until a build has counted and is about to write its weeks.
-
-    On SQLite nothing is waited for: its one writer lets no build begin.
-    """
-    if connection.vendor != "postgresql":
-        return
-    waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = %s::regclass"
-    for _ in range(300):
-        with connection.cursor() as cursor:
-            cursor.execute(waiting, ["classroom_pupilweek"])
-            if cursor.fetchone():
-                return
+    """Inside `builds_held_up`: wait until a build waits with its facts."""
+    for _ in range(600):
+        if _is_held_up():
+            return
         time.sleep(0.1)
-    raise AssertionError("no build came to its weeks")
+    raise AssertionError("no build came to its facts")
+
+
+def _is_held_up() -> bool:
+    if connection.vendor == "postgresql":
+        waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = %s::regclass"
+        with connection.cursor() as cursor:
+            cursor.execute(waiting, ["classroom_pupilfact"])
+            return cursor.fetchone() is not None
+    # The one writer is busy, and has been for longer than a build or a sweep takes.
+    return all(_is_locked() for _ in range(20))
+
+
+def _is_locked() -> bool:
+    time.sleep(0.1)
+    other = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)
+    try:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    except sqlite3.OperationalError:
+        return True
+    finally:
+        other.close()
+    return False

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -217,6 +217,15 @@ class Stack:
         process = self.running[name]
         _signal_group(process, signal.SIGKILL)
         process.wait()
+
+    @contextlib.contextmanager
+    def paused(self, name: str) -> Iterator[None]:
+        """Let a process stand still meanwhile: it takes connections and answers nothing."""
+        _signal_group(self.running[name], signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            _signal_group(self.running[name], signal.SIGCONT)
 
     def stop(self, name: str) -> None:
         """Ask a process to stop, and wait for it."""

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from classroom.access import ADULTS, ANONYMOUS, PUPIL, RULES, Rule, kinds_of
+from classroom.models import User
+from classroom.services.denials import record_denial
 from classroom.views.errors import bad_request, not_allowed
 from games.page_parts import HtmxRequest
 
@@ -67,8 +69,10 @@ class AccessMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer; a bare 405 becomes a page with ways on."""
+        """Answer; a bare 405 becomes a page with ways on; who is refused is written down."""
         response = self.get_response(request)
+        if response.status_code in (403, 404) and isinstance(request.user, User):
+            record_denial(request, request.user.pk)
         if response.status_code == 405 and not response.content:
             return not_allowed(response.headers.get("Allow", ""))
         return response

@@ -140,7 +140,7 @@ class SecretBudget(models.Model):
 
 
 class MissCount(models.Model):
-    """Wrong codes, passwords or pictures counted for one limit in one window of time."""
+    """Wrong codes, passwords or pictures, or denials, counted for one key in one window of time."""
 
     scope = models.CharField(max_length=20)  # which limit: class_address, login_target, ...
     key = models.CharField(max_length=64)  # for whom: a hash, or a random id

@@ -59,7 +59,7 @@ def take(limits: Sequence[Limit]) -> Taken:
             scope=limit.scope, key=limit.key, began=limit.window(now)
         )
         if made:
-            MissCount.objects.filter(began__lt=now - KEPT).delete()
+            _forget_old()
         free = MissCount.objects.filter(pk=row.pk, count__lt=limit.most)
         if not free.update(count=F("count") + 1):
             give_back(Taken(tuple(rows)))
@@ -83,6 +83,21 @@ def judged(limits: Sequence[Limit], find: Callable[[], Found | None]) -> Found |
     if found is not None:
         give_back(taken)
     return found
+
+
+def count_one(scope: str, key: str, seconds: int) -> int:
+    """Count one more of something in this window of time; return how many there are now."""
+    window = Limit(scope, key, 0, seconds).window(timezone.now())
+    row, made = MissCount.objects.get_or_create(scope=scope, key=key, began=window)
+    if made:
+        _forget_old()
+    MissCount.objects.filter(pk=row.pk).update(count=F("count") + 1)
+    row.refresh_from_db(fields=["count"])
+    return row.count
+
+
+def _forget_old() -> None:
+    MissCount.objects.filter(began__lt=timezone.now() - KEPT).delete()
 
 
 def used_up(limit: Limit) -> bool:

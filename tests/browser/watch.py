@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
-
 NO_STREAM = 503
 """What the pages' server answers when the stream process does not answer in time: on a busy machine
 it may, and pages ask for news by themselves then (test_paused_stream)."""

@@ -87,7 +87,7 @@ class AccessMiddleware:
         if rule is None:
             log.error("no access rule for %r: refused", name)
             raise Http404
-        _refuse_nul(request, kwargs)
+        refuse_nul(request, kwargs)
         if kinds_of(request.user) == {PUPIL} and _idle(request, rule):
             logout(request)
         kinds = kinds_of(request.user)
@@ -98,7 +98,7 @@ class AccessMiddleware:
         raise Http404
 
 
-def _refuse_nul(request: HttpRequest, kwargs: dict[str, Any]) -> None:
+def refuse_nul(request: HttpRequest, kwargs: dict[str, Any]) -> None:
     """No address of ours has a NUL in it, and PostgreSQL takes none."""
     if any("\0" in str(value) for value in kwargs.values()):
         raise Http404

@@ -104,21 +104,23 @@ INSTALLED_APPS = [
     "classroom.tables",
 ]
 
+# What `classroom.table_middleware` names is passed by on the way to a table.
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "classroom.table_middleware.static_files",
     "classroom.middleware.SecurityHeadersMiddleware",
-    "classroom.request_budget.RequestBudgetMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "classroom.table_middleware.budget",
+    "classroom.table_middleware.sessions",
     "django.middleware.locale.LocaleMiddleware",
-    "django.middleware.common.CommonMiddleware",
+    "classroom.table_middleware.common",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "classroom.table_middleware.authentication",
+    "classroom.table_middleware.messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "classroom.middleware.AccessMiddleware",
+    "classroom.table_middleware.access",
+    "classroom.table_middleware.TableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -1,11 +1,13 @@
-"""Who may sit where. A seat comes from the login, never from a request's body."""
+"""Who may sit where. A seat comes from the sign-in, never from a request's body."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
+from games import store
 from games.models import Seat
 
 TABLE_URLS = (
@@ -23,17 +25,41 @@ RULES = dict.fromkeys(TABLE_URLS, "seated")
 """Access rule by URL name: all tables are for those who sit at them, and nobody else."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatVisit:
+    """Somebody's own seat at a table, and what the table's row says."""
+
+    session_key: str
+    holder: str  # the user's public id
+    session: store.Glance
+    seat: Seat
+
+    def again(self) -> "SeatVisit":
+        """Return the same visit as it is now, after the rows have changed."""
+        visit = store.find_visit(self.session_key, self.session.public_id, timezone.now())
+        return seated(visit)
+
+
+def seated(visit: store.Visit | None) -> SeatVisit:
+    """Return a visit as that of the seat's own pupil, or raise Http404."""
+    if visit is None or visit.session is None or visit.seat is None:
+        raise Http404
+    return SeatVisit(visit.session_key, visit.holder, visit.session, visit.seat)
+
+
+def visit_of(request: HttpRequest) -> SeatVisit:
+    """Return the visit that the middleware has found for this request, or raise Http404."""
+    return seated(getattr(request, "visit", None))
+
+
+def seat_row(visit: SeatVisit) -> Seat:
+    """Return the visit's seat with its game session, read anew."""
+    return Seat.objects.select_related("game_session").get(pk=visit.seat.pk)
+
+
 def seat_of(user: Any, public_id: str) -> Seat:
     """Return the user's own seat at that table, with its session; 404 for anyone else."""
-    return _own(user, public_id, Seat.objects.select_related("game_session"))
-
-
-def place_of(user: Any, public_id: str) -> Seat:
-    """Return the user's own seat for a move, which reads the session itself under its lock."""
-    return _own(user, public_id, Seat.objects.all())
-
-
-def _own(user: Any, public_id: str, seats: QuerySet[Seat]) -> Seat:
     if not user.is_authenticated:
         raise Http404
+    seats = Seat.objects.select_related("game_session")
     return get_object_or_404(seats, game_session__public_id=public_id, user_id=user.pk)

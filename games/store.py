@@ -22,14 +22,6 @@ from django.db.models import Model
 from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
 from games.sql import Columns, Statement, encoder, field_of, plain, run
 
-_SESSION = Columns(
-    GameSession,
-    (
-        "id", "public_id", "game", "version", "revision", "status",
-        "due_at", "paused_at", "quarantined_at", "moved_at",
-    ),
-    "g",
-)  # fmt: skip
 _SEAT = Columns(Seat, alias="s")
 _EVERYTHING = Columns(GameSession)
 _ALL_BUT_STATE = Columns(
@@ -38,19 +30,36 @@ _ALL_BUT_STATE = Columns(
 _ALL_SEATS = Columns(Seat)
 
 
+class Glance(NamedTuple):
+    """What a game session's row says before anything is loaded: columns of `GameSession`."""
+
+    id: int
+    public_id: str
+    game: str
+    version: int
+    revision: int
+    status: str
+    due_at: datetime | None
+    paused_at: datetime | None
+    quarantined_at: datetime | None
+    moved_at: datetime
+
+
+_SESSION = Columns(GameSession, Glance._fields, "g")
+
+
 @dataclass(frozen=True, slots=True)
 class Visit:
     """A signed-in person's request for a table: one row, read before anything else.
 
-    `session` has the game session's columns that change (`SESSION_COLUMNS`), or is empty where
-    there is no such table; `seat` is None for who does not sit there.
+    `session` is None where there is no such table, `seat` for who does not sit there.
     """
 
     session_key: str
     user_id: int
     holder: str  # the user's public id
     seen: int | None  # when a pupil last did something, Unix seconds
-    session: Mapping[str, Any]
+    session: Glance | None
     seat: Seat | None
 
 
@@ -131,11 +140,11 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
     if not active or auth_hash not in _hashes(password):
         return None
     after = _WHO + len(_SESSION)
-    session = dict(zip(_SESSION.names, _SESSION.read(rows[0][_WHO:after]), strict=True))
+    glance = Glance(*_SESSION.read(rows[0][_WHO:after]))
     values = _SEAT.read(rows[0][after:])
     seat = Seat(*values) if values[0] is not None else None
     return Visit(
-        session_key, user_id, holder, seen, session if session["id"] is not None else {}, seat
+        session_key, user_id, holder, seen, glance if glance.id is not None else None, seat
     )
 
 

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from games.models import GameSession, Seat
+from games.store import Glance
 
 MOST_TABLES = 512
 
@@ -27,7 +28,7 @@ class Stamp(NamedTuple):
     quarantined_at: datetime | None
 
 
-def stamp_of(session: GameSession) -> Stamp:
+def stamp_of(session: "GameSession | Glance") -> Stamp:
     """Return the stamp of a game session's row."""
     return Stamp(*(getattr(session, name) for name in Stamp._fields))
 

@@ -4,7 +4,7 @@ Every picture is a symbol of static/img/sprite.svg. No tag writes a style attrib
 depend on data are attributes of an inline svg.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -199,6 +199,12 @@ def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeStri
 def times(count: int) -> range:
     """Return range(count), to repeat a part."""
     return range(int(count))
+
+
+@register.filter
+def at(row: Sequence[Any], place: int) -> Any:
+    """Return row[place]."""
+    return row[place]
 
 
 @register.filter

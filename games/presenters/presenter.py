@@ -17,6 +17,7 @@ from games.presenters.view_models import (
     SeatSummary,
     Sum,
 )
+from games.regions import RegionSpec
 
 Seen = Mapping[str, Any]
 """What the engine's `seen_by` says: nothing else of a position comes here."""
@@ -30,7 +31,8 @@ class Presenter(Protocol):
     out of turn), _won and _my_won (what lies before a player), _goal (on top of the story) and
     _words (sentences for the page's script). `SCRIPT` and `STYLE` are its files under static/ (''
     where the common sheet is enough), `HAND_CARD` the template of a card in the hand, `TRAY` the
-    fields of a half-built claim that are kept.
+    fields of a half-built claim that are kept, `REGIONS` what is
+    drawn between the players and the hand.
     """
 
     FOLDER: str
@@ -38,6 +40,7 @@ class Presenter(Protocol):
     STYLE: str
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
+    REGIONS: Sequence[RegionSpec]
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""

@@ -80,6 +80,14 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
+class Piles:
+    """The draw pile and the card on top of the used ones (None: no card is used)."""
+
+    left: int
+    used: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Praise:
     """What follows a claim that was taken: the prompt, and the button that goes on."""
 

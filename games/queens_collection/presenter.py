@@ -1,6 +1,6 @@
 """The Queen's Collection: the functions that `games.presenters.presenter.Presenter` asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import Cards, Heaps, Shape, Whole
@@ -19,6 +19,7 @@ from games.queens_collection.table import (
     prizes,
     seat_summary,
 )
+from games.regions import RegionSpec
 
 FOLDER = "games/queens_collection"
 SCRIPT = "js/table/queens_collection/main.js"
@@ -34,9 +35,15 @@ TRAY: Mapping[str, Shape] = {
     "cells": Heaps(6, Cards(1, least=-999)),  # the blanks of the score, [] an empty one
 }
 
+REGIONS: Sequence[RegionSpec] = (
+    RegionSpec("board", "_board.html", ("board", "goal")),
+    RegionSpec("tray", "_tray.html", ("scores",)),
+)
+
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "REGIONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

@@ -29,14 +29,19 @@ GRID = (7, 0, 1, 6, None, 2, 5, 4, 3)
 class Board:
     """The ring of boxes with its middle; `lines` where the score is worked out now."""
 
-    boxes: list[Box | None]
+    boxes: tuple[Box | None, ...]
     together: bool
     home: int
     pawns: int
     left: int
-    display: list[PawnCard]
-    revealed: list[PawnCard]
-    lines: list[Line]
+    display: tuple[PawnCard, ...]
+    revealed: tuple[PawnCard, ...]
+    lines: tuple[Line, ...]
+
+    @property
+    def scores(self) -> bool:
+        """Is the score worked out now?"""
+        return bool(self.lines)
 
     @property
     def total_cell(self) -> int:
@@ -81,7 +86,7 @@ def hand(seen: Mapping[str, Any]) -> list[PawnCard]:
 
 def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
-    boxes = [None if place is None else box_of(seen, place) for place in GRID]
+    boxes = tuple(None if place is None else box_of(seen, place) for place in GRID)
     pawns = [pawn for box in boxes if box for pawn in box.pawns]
     return Board(
         boxes=boxes,
@@ -89,9 +94,9 @@ def board(seen: Mapping[str, Any]) -> Board:
         home=sum(pawn.home for pawn in pawns),
         pawns=len(pawns),
         left=seen["draw_count"],
-        display=[pawn_card(face) for face in seen["display"]],
-        revealed=[pawn_card(face) for face in seen["revealed"]],
-        lines=lines_of(seen) if scores_now(seen) else [],
+        display=tuple(map(pawn_card, seen["display"])),
+        revealed=tuple(map(pawn_card, seen["revealed"])),
+        lines=tuple(lines_of(seen)) if scores_now(seen) else (),
     )
 
 

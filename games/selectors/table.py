@@ -6,12 +6,13 @@ Nothing here reads another hand, a pile or a sleeping queen: cards come from `se
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access import SeatVisit
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.models import GameSession, Seat
@@ -22,7 +23,8 @@ from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
 from games.selectors.story import Line, last_events, last_moves
 from games.services.seats import QUIET_AFTER
-from games.services.tables import TableState, load_table
+from games.services.tables import TableState, read_table
+from games.table_cache import stamp_of
 
 STORY_LINES = 9
 NEWS_EVENTS = 3
@@ -104,11 +106,6 @@ class TableView:
         return switches + [f"{name}={value}" for name, value in told if isinstance(value, str)]
 
     @property
-    def by_number(self) -> dict[int, SeatView]:
-        """The players by the number of their seat."""
-        return {seat.number: seat for seat in (self.me, *self.others)}
-
-    @property
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
         others = [f"{seat.name}: {seat.summary.score}." for seat in self.others]
@@ -126,7 +123,7 @@ class TableView:
 
 
 def table_for(
-    seat: Seat,
+    visit: SeatVisit,
     *,
     table: TableState | None = None,
     feedback: Feedback | None = None,
@@ -138,7 +135,8 @@ def table_for(
     `table`: as the move just made has left it (None: read); `feedback`: what came of the pupil's
     own claim; `ladder`: opened help; `notice`: a kind sentence about a move not carried out.
     """
-    table = table or load_table(seat.game_session)
+    seat = visit.seat
+    table = table or _as_seen(visit)
     game_session = table.game_session
     own = table.seats[seat.number]
     seen = table.game.seen_by(table.state, seat.number)
@@ -168,6 +166,16 @@ def table_for(
         feedback=feedback,
         ladder=ladder,
         notice=notice,
+    )
+
+
+def _as_seen(visit: SeatVisit) -> TableState:
+    """Return the table as it is stored; the own seat as the visit has just read it."""
+    session = visit.session
+    table = read_table(session.id, session.public_id, stamp_of(session))
+    number = visit.seat.number
+    return replace(
+        table, seats=[visit.seat if one.number == number else one for one in table.seats]
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games import store
 from games.errors import UnreadableState
 from games.models import GameSession, HelpOpening, Seat
 from games.services.sessions import SeatPlan
@@ -17,21 +18,22 @@ TRAY_LIMIT = 12
 HELP_LEVELS = range(1, 6)
 
 
-def mark_present(seat: Seat) -> bool:
-    """Note that the seat's page is there; a bot that played it lets go. True if written.
+def mark_present(seat: Seat, glance: store.Glance | None = None) -> bool:
+    """Note that the seat's page is there; a bot that played it lets go. True if others may see it.
 
-    Locks the session's row only when something must change, or be seen to change: a seat that was
-    away is back.
+    `glance`: the session's row as the caller has read it. Locks the session's row only when
+    something must change, or be seen to change: a seat that was away is back.
     """
     now = timezone.now()
-    game_session = seat.game_session
-    resting = game_session.due_at is None and game_session.status == GameSession.Status.PLAYING
+    session = glance or seat.game_session
+    resting = session.due_at is None and session.status == GameSession.Status.PLAYING
     if not seat.is_sign_of_life(now):
         return False
     returns = seat.seen_at is None or now - seat.seen_at > QUIET_AFTER
     if not (seat.bot_plays or resting or returns):
-        Seat.objects.filter(pk=seat.pk).update(seen_at=now)
-        return True
+        store.note_presence(seat.pk, now)
+        seat.seen_at = now
+        return False
     with transaction.atomic():
         locked = lock_session(seat.game_session_id)
         if locked is None:
@@ -78,7 +80,7 @@ def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> bool:
     """
     if len(tray) > TRAY_LIMIT or any(len(str(value)) > 200 for value in tray.values()):
         raise ValueError("tray too large")
-    return bool(Seat.objects.filter(pk=seat.pk, decision=decision).update(tray=tray))
+    return store.keep_tray(seat.pk, decision, tray)
 
 
 @transaction.atomic

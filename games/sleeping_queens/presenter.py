@@ -1,9 +1,10 @@
 """Sleeping Queens: the functions that `games.presenters.presenter.Presenter` asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
+from games.regions import RegionSpec
 from games.sleeping_queens.event_text import event_text
 from games.sleeping_queens.help import ladder
 from games.sleeping_queens.prompts import prompt, window
@@ -32,9 +33,17 @@ TRAY: Mapping[str, Shape] = {
     "sign": Word(("+", "-", "=")),
 }
 
+REGIONS: Sequence[RegionSpec] = (
+    RegionSpec(
+        "board", "_board.html", ("board",), (RegionSpec("piles", "_piles.html", ("piles",)),)
+    ),
+    RegionSpec("tray", "_tray.html", ("options",)),
+)
+
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "REGIONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

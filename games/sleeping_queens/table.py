@@ -1,7 +1,7 @@
 """Sleeping Queens: the middle of the table, how players stand, the goal and the end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.presenters.view_models import (
     CardFace,
     Goal,
+    Piles,
     Played,
     Praise,
     Prize,
@@ -37,9 +38,8 @@ class Place:
 class Board:
     """The sleeping queens and the piles."""
 
-    places: list[Place]
-    draw_count: int
-    used: CardFace | None
+    places: tuple[Place, ...]
+    piles: Piles = field(compare=False)  # a region of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ def hand(seen: Mapping[str, Any]) -> list[CardFace]:
 def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
     top = seen["discard"]["top"]
-    places = [Place(index, asleep) for index, asleep in enumerate(seen["slots"])]
-    return Board(places, seen["draw_count"], card_face(top) if top else None)
+    places = tuple(Place(index, asleep) for index, asleep in enumerate(seen["slots"]))
+    return Board(places, Piles(seen["draw_count"], card_face(top) if top else None))
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:

@@ -1,8 +1,9 @@
 """Sleepless Princess: the functions that `games.presenters.presenter.Presenter` asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.presenters.trays import Shape
+from games.regions import RegionSpec
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder
 from games.sleepless_princess.moments import moment
@@ -32,9 +33,16 @@ STYLE = "css/sleepless_princess.css"
 HAND_CARD = "games/_hand_card.html"
 TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 
+REGIONS: Sequence[RegionSpec] = (
+    RegionSpec("board", "_board.html", ("board", "moment")),
+    RegionSpec("opens", "_opens.html", ("open_cards",)),
+    RegionSpec("tray", "_tray.html", ()),
+)
+
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "REGIONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

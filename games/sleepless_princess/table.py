@@ -1,7 +1,7 @@
 """Sleepless Princess: the middle of the table, how the team stands, the goal and the end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -74,15 +74,21 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenCards:
+    """The open cards, and how many are left in the deck."""
+
+    row: tuple[CardFace, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """Beds, open cards and the deck; what this seat was told by touches and looks of this turn."""
 
-    beds: list[Bed]
-    row: list[CardFace]
-    draw_count: int
-    used: CardFace | None
+    beds: tuple[Bed, ...]
+    open_cards: OpenCards = field(compare=False)  # a region of its own
     open: bool  # a mattress is in hand
-    found: list[Finding]
+    found: tuple[Finding, ...]
     mine: bool  # is it this seat's turn?
     turn: int  # the turn's number
 
@@ -94,14 +100,11 @@ def hand(seen: Mapping[str, Any]) -> list[CardFace]:
 
 def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
-    top = seen["discard"]["top"]
     return Board(
-        beds=[_bed(seen, bed) for bed in seen["beds"]],
-        row=[card_face(face) for face in seen["row"]],
-        draw_count=seen["draw_count"],
-        used=card_face(top) if top else None,
+        beds=tuple(_bed(seen, bed) for bed in seen["beds"]),
+        open_cards=OpenCards(tuple(map(card_face, seen["row"])), seen["draw_count"]),
         open=seen["checks"]["open"] is not None,
-        found=_findings(seen),
+        found=tuple(_findings(seen)),
         mine=seen["turn"] == seen["seat"],
         turn=seen["turn_number"],
     )

@@ -1,9 +1,10 @@
 """The Rescue: the functions that `games.presenters.presenter.Presenter` asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
+from games.regions import RegionSpec
 from games.the_rescue.event_text import event_text
 from games.the_rescue.help import ladder
 from games.the_rescue.prompts import prompt, window
@@ -33,9 +34,20 @@ TRAY: Mapping[str, Shape] = {
     "step": Word(("", "+1", "-1")),
 }
 
+REGIONS: Sequence[RegionSpec] = (
+    RegionSpec(
+        "board",
+        "_board.html",
+        ("board", "goal", "players"),
+        (RegionSpec("piles", "_piles.html", ("piles",)),),
+    ),
+    RegionSpec("tray", "_tray.html", ("options",)),
+)
+
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "REGIONS",
     "SCRIPT",
     "STYLE",
     "TRAY",

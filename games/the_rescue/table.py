@@ -1,13 +1,13 @@
 """The Rescue: the middle of the table, how players stand, the goal and the end."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.view_models import Goal, Played, Praise, Prize, SeatSummary
+from games.presenters.view_models import Goal, Piles, Played, Praise, Prize, SeatSummary
 from games.the_rescue.cards import Knight, Piece, king, knight, piece
 
 KINGS = 10
@@ -65,15 +65,14 @@ class Choice:
 class Board:
     """The forest, kings, piles, die, cards just drawn, and what may be chosen."""
 
-    steps: list[Step]
-    places: list[Place]
-    kings: list[Piece]
+    steps: tuple[Step, ...]
+    places: tuple[Place, ...]
+    kings: tuple[Piece, ...]
     saved: int
-    draw_count: int
-    used: Piece | None
+    piles: Piles = field(compare=False)  # a region of its own
     die: str  # the symbol's end: 1, 2, 3, dragon, '' before the first roll
-    surprises: list[Piece]
-    drawn: list[Piece]
+    surprises: tuple[Piece, ...]
+    drawn: tuple[Piece, ...]
     active: int | None  # the surprise that is at work
     yours: bool
     choice: Choice
@@ -104,15 +103,14 @@ def board(seen: Mapping[str, Any]) -> Board:
     top, active, die = seen["discard"]["top"], seen["active"], seen["die"]
     yours = seen["seat"] in seen["waiting_for"]
     return Board(
-        steps=steps(seen),
-        places=[_place(index, place) for index, place in enumerate(seen["centre"])],
-        kings=[king(face) for face in seen["kings"]],
+        steps=tuple(steps(seen)),
+        places=tuple(_place(index, place) for index, place in enumerate(seen["centre"])),
+        kings=tuple(king(face) for face in seen["kings"]),
         saved=KINGS - len(seen["kings"]),
-        draw_count=seen["draw_count"],
-        used=piece(top) if top else None,
+        piles=Piles(seen["draw_count"], piece(top) if top else None),
         die="" if die is None else str(die),
-        surprises=[piece(face) for face in seen["pending"]],
-        drawn=[piece(face) for face in seen["drawn"]],
+        surprises=tuple(piece(face) for face in seen["pending"]),
+        drawn=tuple(piece(face) for face in seen["drawn"]),
         active=active["card"] if active else None,
         yours=yours,
         choice=_choice(seen) if yours else Choice(),

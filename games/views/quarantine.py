@@ -3,23 +3,24 @@
 from collections.abc import Callable
 from functools import wraps
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
-from games.access import seat_of
+from games.access import seat_row, visit_of
 from games.catalogue import GAMES
 from games.errors import UnreadableState
+from games.page_parts import HtmxRequest
 from games.registry import PRESENTERS
 from games.services.tables import quarantine
 
-View = Callable[[HttpRequest, str], HttpResponse]
+View = Callable[[HtmxRequest, str], HttpResponse]
 
 
 def quarantined_page(view: View) -> View:
     """Let a view of a table answer calmly where its game cannot be read; set that game aside."""
 
     @wraps(view)
-    def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+    def answer(request: HtmxRequest, public_id: str) -> HttpResponse:
         try:
             return view(request, public_id)
         except UnreadableState:
@@ -28,8 +29,8 @@ def quarantined_page(view: View) -> View:
     return answer
 
 
-def _broken(request: HttpRequest, public_id: str) -> HttpResponse:
-    seat = seat_of(request.user, public_id)
+def _broken(request: HtmxRequest, public_id: str) -> HttpResponse:
+    seat = seat_row(visit_of(request))
     game_session = seat.game_session
     quarantine(game_session.pk)
     presenter = PRESENTERS[game_session.game]
@@ -44,6 +45,6 @@ def _broken(request: HttpRequest, public_id: str) -> HttpResponse:
         "sheet": "broken",
     }
     part = "games/_quarantined.html"
-    template = part if request.headers.get("HX-Request") else "games/table.html"
+    template = part if request.htmx else "games/table.html"
     status = 200 if request.method == "GET" else 409
     return render(request, template, {"table": table, "part": part}, status=status)

@@ -9,7 +9,7 @@ from engine.protocol import Action
 from engine.rules.sleeping_queens.components import VALUE
 
 SLOW = 15.0
-SEEN = "Number(document.getElementById('table')?.dataset.liveSeen ?? -1)"
+SEEN = "Number(document.getElementById('state')?.dataset.liveSeen ?? -1)"
 
 
 class TablePage:
@@ -19,6 +19,7 @@ class TablePage:
         """Remember the page."""
         self.page = page
         self.root = page.locator("#table")
+        self.state = page.locator("#state")
 
     def shows(self, revision: int) -> None:
         """Wait until the page shows this revision of the table, or a later one."""

@@ -30,7 +30,7 @@ def test_move_of_one_pupil_shows_at_the_other_at_once(
     wait_for_stream(other.page)
     table = laid.table()
     wake_a_queen(table, one)
-    expect(other.root).to_have_attribute("data-yours", "1", timeout=2_000)
+    expect(other.state).to_have_attribute("data-yours", "1", timeout=2_000)
     expect(other.root.locator("[data-queen]")).to_have_count(1)
 
 
@@ -48,7 +48,7 @@ def test_two_tabs_of_one_pupil_play_a_move_once(laid: Laid, open_context: OpenCo
     table.wait()
     # The second tab follows by itself: what it had chosen is gone, the move counts once.
     two.shows(table.revision)
-    expect(two.root).to_have_attribute("data-yours", "0")
+    expect(two.state).to_have_attribute("data-yours", "0")
     expect(two.root.locator("#me")).to_contain_text("1 queen")
     table.read()
     assert (table.version, table.event_count) == (1, 1)
@@ -69,7 +69,7 @@ def test_second_tab_that_is_late_gets_the_fresh_table_kindly(
     wake_a_queen(table, one)
     two.tap_cards(card)
     two.press(two.verb("discard"))
-    expect(two.root).to_have_attribute("data-yours", "0")
+    expect(two.state).to_have_attribute("data-yours", "0")
     expect(two.page.locator("#prompt-words")).not_to_be_empty()
     table.read()
     assert table.version == 1
@@ -96,7 +96,7 @@ def test_polling_takes_over_when_the_stream_process_is_killed(
     try:
         other.page.wait_for_timeout(300)
         wake_a_queen(table, one)
-        expect(other.root).to_have_attribute("data-yours", "1", timeout=8_000)
+        expect(other.state).to_have_attribute("data-yours", "1", timeout=8_000)
         expect(other.page.locator("#connection .banner")).to_have_count(0)
     finally:
         laid.stack.restart("streams")
@@ -156,7 +156,7 @@ def test_praise_keeps_the_own_picture_though_the_turn_moves_on(
     addends, total = true_sums(hand_of(table, 0))[0]
     page.build(addends, total)
     page.press(page.verb("check"))
-    expect(page.root).to_have_attribute("data-yours", "0")
+    expect(page.state).to_have_attribute("data-yours", "0")
     prompt = page.root.locator("#prompt")
     expect(prompt).to_contain_text("You did it!")
     expect(prompt.locator(".of-me .ava")).to_be_visible()
@@ -172,7 +172,7 @@ PAUSES = (
     "from games.models import GameSession; from games.services import pause, resume;"
     " {what}(GameSession.objects.filter(public_id='{public_id}').values_list('pk', flat=True))"
 )
-INERT = "[...document.querySelectorAll('#table > [inert]')].map((one) => one.id).sort()"
+INERT = "[...document.querySelectorAll('#table [inert] [id]')].map((one) => one.id).sort()"
 
 
 def set_paused(laid: Laid, what: str) -> None:
@@ -187,13 +187,13 @@ def test_paused_table_is_out_of_reach_and_back_after_the_pause(
     page = laid.open(open_context, 0)
     table = laid.table()
     set_paused(laid, "pause")
-    expect(page.root.locator("#sheet")).to_be_visible()
+    expect(page.root.locator("#sheet .sheet")).to_be_visible()
     if reload:
         page.page.reload()
-        expect(page.root.locator("#sheet")).to_be_visible()
+        expect(page.root.locator("#sheet .sheet")).to_be_visible()
     assert {"tray", "feedback", "hand", "board"} <= set(page.page.evaluate(INERT))
     set_paused(laid, "resume")
-    expect(page.root.locator("#sheet")).to_have_count(0)
+    expect(page.root.locator("#sheet .sheet")).to_have_count(0)
     assert page.page.evaluate(INERT) == []
     addends, total = true_sums(hand_of(table, 0))[0]
     page.build(addends, total)
@@ -216,7 +216,7 @@ def test_page_loaded_anew_under_a_question_is_free_after_the_answer(
     expect(page.page.get_by_role("alertdialog")).to_be_visible()
     page.press(page.verb("pass"))
     table.wait()
-    expect(page.root.locator("#sheet")).to_have_count(0)
+    expect(page.root.locator("#sheet .sheet")).to_have_count(0)
     assert page.page.evaluate(INERT) == []
 
 

@@ -167,8 +167,8 @@ def attacked(kind: str = "knight") -> Callable[[Any], Any]:
 
 
 def root_of(html: str) -> dict[str, str]:
-    """Return the data of the table's root: key, version, window, kinds ..."""
-    (tag,) = re.findall(r'<main id="table"[^>]*>', html)
+    """Return the table's data for the page's script: key, version, window, kinds ..."""
+    (tag,) = re.findall(r'<div id="state"[^>]*>', html)
     return {name: value.strip() for name, value in re.findall(r'data-([a-z-]+)="([^"]*)"', tag)}
 
 

@@ -77,7 +77,10 @@ def test_question_of_a_knight_is_a_dialog_without_a_ready_answer() -> None:
     assert "Ember’s knight wants your Lantern Queen!" in words(html)
     assert "You have a dragon. Use your dragon?" in words(html)
     assert "autofocus" not in html
-    assert html.count("inert") >= 5
+    below, over = html.split('<div id="sheet"')
+    assert re.search(r'<div id="below"[^>]* inert>', below), "nothing behind it is reached"
+    assert all(f'id="{name}"' in below for name in ("seats", "me", "prompt", "board", "hand"))
+    assert 'role="alertdialog"' in over
 
 
 def test_question_is_the_same_dialog_without_the_card_but_greyed() -> None:

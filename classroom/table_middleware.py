@@ -1,0 +1,132 @@
+"""The short list of middleware of `/table/`, where every request of a playing school goes.
+
+Who asks, for which table and from which seat is one look-up (`games.store.find_visit`); what other
+addresses need beside it is left out here. The security headers, the check against forged posts and
+the language are the same as everywhere.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages.middleware import MessageMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
+from django.utils import timezone
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from classroom.access import RULES, Rule
+from classroom.middleware import (
+    IDLE_SECONDS,
+    STAMP_SECONDS,
+    AccessMiddleware,
+    refuse_nul,
+    to_sign_in,
+)
+from classroom.models import BrowserSession
+from classroom.request_budget import RequestBudgetMiddleware, allow, refusal, user_key
+from games.page_parts import HtmxRequest
+from games.store import Visit, find_visit
+
+PREFIX = "/table/"
+
+log = logging.getLogger("counterpane.access")
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def is_table(request: HttpRequest) -> bool:
+    """Tell whether the address is one of a table."""
+    return request.path_info.startswith(PREFIX)
+
+
+def off_table(middleware: Callable[[Any], Any]) -> Callable[[GetResponse], Any]:
+    """Return a middleware that tables pass by."""
+
+    def make(get_response: GetResponse) -> Any:
+        whole = middleware(get_response)
+
+        def call(request: HttpRequest) -> Any:
+            return get_response(request) if is_table(request) else whole(request)
+
+        if hasattr(whole, "process_view"):
+
+            def process_view(request: HttpRequest, *args: Any) -> Any:
+                return None if is_table(request) else whole.process_view(request, *args)
+
+            call.process_view = process_view  # type: ignore[attr-defined]
+        return call
+
+    return make
+
+
+static_files = off_table(WhiteNoiseMiddleware)
+budget = off_table(RequestBudgetMiddleware)
+sessions = off_table(SessionMiddleware)
+common = off_table(CommonMiddleware)
+authentication = off_table(AuthenticationMiddleware)
+messages = off_table(MessageMiddleware)
+access = off_table(AccessMiddleware)
+
+
+class TableMiddleware:
+    """Find who asks for a table; strangers are sent to sign in, others' tables are not found."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        """Keep the next layer."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, and say how long the answer is."""
+        response = self.get_response(request)
+        if is_table(request):
+            response.headers.setdefault("Content-Length", str(len(response.content)))
+        return response
+
+    def process_view(
+        self, request: HtmxRequest, view: object, args: tuple[Any], kwargs: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        """Let the view run (None) with `request.visit`, or refuse as other addresses do."""
+        if not is_table(request):
+            return None
+        match = request.resolver_match
+        rule = RULES.get(match.view_name if match else "")
+        if rule is None:
+            log.error("no access rule for %r: refused", match)
+            raise Http404
+        refuse_nul(request, kwargs)
+        request.user = AnonymousUser()
+        visit = self._visit(request, kwargs.get("public_id", ""), rule)
+        if visit is None:
+            return to_sign_in(request, rule)
+        if not allow(user_key(visit.user_id)):
+            return refusal(request)
+        if visit.seat is None:
+            raise Http404
+        request.visit = visit  # type: ignore[attr-defined]
+        return None
+
+    @staticmethod
+    def _visit(request: HttpRequest, public_id: str, rule: Rule) -> Visit | None:
+        key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+        visit = find_visit(key, public_id, timezone.now()) if key else None
+        return None if visit is None or _idle(visit, rule) else visit
+
+
+def _idle(visit: Visit, rule: Rule) -> bool:
+    """Sign an idle pupil out; note the time of what a pupil does. Adults have no such time."""
+    now = int(time.time())
+    if visit.seen is None:
+        return False
+    row = BrowserSession.objects.filter(pk=visit.session_key)
+    if now - visit.seen > IDLE_SECONDS:
+        row.delete()
+        return True
+    if not rule.quiet and now - visit.seen >= STAMP_SECONDS:
+        row.update(seen=now)
+    return False

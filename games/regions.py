@@ -1,0 +1,123 @@
+"""Regions of the table's page: each drawn once for equal things, sent where a page lacks it.
+
+A region is a template and the hashable things that it draws. What comes out is kept and shared by
+all seats that see the same; nothing else goes in, so nothing of another seat can come out. Its mark
+is a digest of what is drawn: a page names the marks that it has and is sent the regions that
+differ, as out-of-band swaps of htmx.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+KEPT = 8192
+"""Drawn regions in a process, about 1 kB each."""
+Marks = Mapping[str, str]
+
+
+class Options(dict[str, Any]):
+    """A mapping that may be drawn: hashable, and never changed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Hash the pairs."""
+        return hash(frozenset(self.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the page with an id: its template, and what it draws (hashable)."""
+
+    id: str
+    template: str
+    things: tuple[tuple[str, Any], ...] = ()
+    inside: tuple["Region", ...] = ()
+    """Regions that stand in it where its template says `{{ region_<id> }}`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionSpec:
+    """A region that a game draws: its template in the game's folder, and the names of its things.
+
+    The names are attributes of the table's view (`games.selectors.table`) or of its board.
+    """
+
+    id: str
+    template: str
+    things: tuple[str, ...]
+    inside: tuple["RegionSpec", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A region's markup, cut behind the id of its outermost tag, and its mark."""
+
+    head: str
+    rest: str
+    mark: str
+
+
+def region(id: str, template: str, **things: Any) -> Region:  # noqa: A002 (the page's word)
+    """Return a region that draws these things."""
+    return Region(id, template, tuple(things.items()))
+
+
+def draw(one: Region) -> Drawn:
+    """Return a region as it is drawn in the language that is active."""
+    inside = tuple([each.id for each in one.inside])
+    return _draw(one.id, one.template, get_language(), one.things, inside)
+
+
+@lru_cache(maxsize=KEPT)
+def _draw(
+    name: str,
+    template: str,
+    _language: str | None,
+    things: tuple[tuple[str, Any], ...],
+    inside: tuple[str, ...],
+) -> Drawn:
+    places = {f"region_{each}": mark_safe(_place(each)) for each in inside}  # noqa: S308
+    html = get_template(template).render({**dict(things), **places}).strip()
+    before, own_id, rest = html.partition(f'id="{name}"')
+    assert own_id, f"{template} draws no {name}"
+    return Drawn(before + own_id, rest, blake2b(html.encode(), digest_size=6).hexdigest())
+
+
+def _place(name: str) -> str:
+    return f"<!--{name}-->"
+
+
+def on_page(one: Region) -> SafeString:
+    """Return a region as it stands in a page, with those inside it."""
+    return mark_safe(_whole(one, ""))  # noqa: S308
+
+
+def _whole(one: Region, more: str) -> str:
+    drawn = draw(one)
+    rest = drawn.rest
+    for inner in one.inside:
+        rest = rest.replace(_place(inner.id), _whole(inner, ""))
+    return f'{drawn.head} data-mark="{drawn.mark}"{more}{rest}'
+
+
+def changed(regions: Iterable[Region], marks: Marks) -> str:
+    """Return the regions whose mark the page does not have, as out-of-band swaps."""
+    parts = []
+    for one in regions:
+        if marks.get(one.id) != draw(one).mark:
+            parts.append(_whole(one, ' hx-swap-oob="morph"'))
+        else:
+            parts += [changed([i for i in one.inside if i.id in marks], marks)]
+    return "".join(parts)
+
+
+def hidden(id: str, data: Mapping[str, Any], more: str = "") -> SafeString:  # noqa: A002
+    """Return an empty element that carries data for the page's script."""
+    told = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    return mark_safe(f'<div id="{id}" hidden{more}{told}></div>')  # noqa: S308

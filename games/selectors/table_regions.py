@@ -1,0 +1,167 @@
+"""The regions of a table as one seat sees it, from what `table_for` found out."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from games.regions import Options, Region, RegionSpec, hidden, on_page, region
+from games.selectors.table import TableView
+
+
+def layout_of(view: TableView) -> str:
+    """Return how the page is laid out; a page laid out otherwise is sent the whole table."""
+    return "over" if view.ending else "playing"
+
+
+def seat_regions(view: TableView) -> list[Region]:
+    """Return the other players, each a region that all who see them share."""
+    folder = view.folder
+    return [
+        region(f"seat-{seat.number}", "games/_seat.html", seat=seat, folder=folder)
+        for seat in view.others
+    ]
+
+
+def me_region(view: TableView) -> Region:
+    """Return the player who looks."""
+    return region("me", "games/_me.html", me=view.me, folder=view.folder)
+
+
+def prompt_region(view: TableView) -> Region:
+    """Return the sentence of what is to do, with the lamp and the speaker."""
+    said = view.feedback.prompt if view.feedback and view.feedback.prompt else view.notice
+    return region(
+        "prompt",
+        "games/_prompt.html",
+        you=view.prompt.you,
+        words=said or view.prompt.text,
+        avatar=view.prompt_avatar,
+        mine=view.me.avatar,
+        lamp=view.help_on and view.helps,
+        glow=view.lamp,
+    )
+
+
+def middle_regions(view: TableView) -> list[Region]:
+    """Return what the game draws between the players and the hand, the tray last."""
+    found = []
+    for spec in view.presenter.REGIONS:
+        inside = tuple(_of_game(view, inner) for inner in spec.inside)
+        one = _of_game(view, spec)
+        found.append(Region(one.id, one.template, one.things, inside))
+    return found
+
+
+def _of_game(view: TableView, spec: RegionSpec) -> Region:
+    return region(
+        spec.id,
+        f"{view.folder}/{spec.template}",
+        **{name: _thing(view, name) for name in spec.things},
+    )
+
+
+def _thing(view: TableView, name: str) -> Any:
+    if name == "options":
+        return Options(view.options)
+    if name == "players":
+        return tuple(sorted((view.me, *view.others), key=lambda seat: seat.number))
+    value = getattr(view if hasattr(view, name) else view.board, name)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def hand_region(view: TableView) -> Region:
+    """Return the cards of the seat that looks."""
+    return region(
+        "hand", "games/_hand.html", hand=tuple(view.hand), card_template=view.presenter.HAND_CARD
+    )
+
+
+def story_region(view: TableView) -> Region:
+    """Return the goal and what happened of late."""
+    return region(
+        "story", "games/_story.html", goal=view.goal, story=tuple(view.story), folder=view.folder
+    )
+
+
+def news_region(view: TableView) -> Region:
+    """Return what is read aloud of what the others did."""
+    return region("news", "games/_news.html", news=tuple(view.news))
+
+
+def regions_of(view: TableView) -> list[Region]:
+    """Return all regions that a page may be sent, but for feedback, sheet and state."""
+    middle = [] if view.ending else [*middle_regions(view), hand_region(view)]
+    return [
+        *seat_regions(view),
+        me_region(view),
+        prompt_region(view),
+        *middle,
+        story_region(view),
+        news_region(view),
+    ]
+
+
+def page_regions(view: TableView) -> dict[str, Any]:
+    """Return the regions as a whole page has them, by the names of games/_table.html."""
+    over = view.ending is not None
+    return {
+        "layout": layout_of(view),
+        "state": state_region(view),
+        "state_data": state_data(view),
+        "seats": [on_page(one) for one in seat_regions(view)],
+        "me": on_page(me_region(view)),
+        "prompt": on_page(prompt_region(view)),
+        "middle": [] if over else [on_page(one) for one in middle_regions(view)],
+        "hand": "" if over else on_page(hand_region(view)),
+        "story": on_page(story_region(view)),
+        "news": on_page(news_region(view)),
+        "sheet_mark": sheet_mark(view),
+    }
+
+
+def sheet_mark(view: TableView) -> str:
+    """Return the mark of what lies over the table."""
+    told = repr((view.sheet, view.window if view.sheet == "window" else None))
+    return blake2b(told.encode(), digest_size=6).hexdigest()
+
+
+def state_region(view: TableView, more: str = "") -> SafeString:
+    """Return what the page's script sends back and compares; it is in every answer."""
+    return hidden("state", state_data(view), more)
+
+
+@lru_cache(maxsize=1024)
+def _addresses(public_id: str) -> dict[str, Any]:
+    """Return where the script sends moves, asks for help, keeps the tray."""
+    names = {"act": "table_act", "help": "table_help", "tray": "table_tray"}
+    return {name: reverse(url, args=[public_id]) for name, url in names.items()}
+
+
+def state_data(view: TableView) -> Mapping[str, Any]:
+    """Return the table's facts by the names that the script knows them by."""
+    return _addresses(view.public_id) | {
+        "live-id": view.public_id,
+        "live-seen": view.revision,
+        "hand-up": int(view.hand_up),
+        "key": view.key,
+        "version": view.version,
+        "window": view.window_id,
+        "yours": int(view.yours),
+        "phase": view.phase,
+        "decision": view.decision,
+        "kinds": " ".join(view.kinds),
+        "side": " ".join(view.side_kinds),
+        "options": " ".join(view.set_options),
+        "kept": view.kept,
+        "help-level": view.help_level,
+        "tries": view.tries,
+        "prompt": view.prompt.text,
+        "notice": view.notice,
+        "waiting": "".join(seat.name for seat in view.waiting if not seat.robot),
+        "sheet": view.sheet,
+        "score": view.score_words,
+    }

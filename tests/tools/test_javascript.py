@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tools.javascript.__main__ import lock_problems
+from tools.javascript.__main__ import (
+    bring_packages,
+    lock_problems,
+    reason_to_skip,
+    scripts_pass,
+)
 from tools.steps import ROOT, SKIPPED, Step, run_all
 
 
@@ -60,3 +65,29 @@ def test_skipped_step_is_told_and_fails_where_everything_must_run(
     good = Step("two", ["python", "-c", ""])
     assert run_all([step, good]) == ((["one"], []) if forbidden else ([], ["one"]))
     assert "no tool" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(bool(reason_to_skip()), reason="Node and npm are not here")
+@pytest.mark.parametrize(
+    ("script", "word"),
+    [
+        ("export const one = () => document.getElementByid('a');\n", "getElementByid"),
+        ("export const one = () => alert('a');\n", "no-alert"),
+        ("const unused = 1;\nexport {};\n", "no-unused-vars"),
+        ("export const one = () => document.getElementById('a');\n", ""),
+    ],
+    ids=["type", "rule", "unused", "none"],
+)
+def test_fault_in_a_script_is_told(
+    tmp_path: Path, script: str, word: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "static" / "js").mkdir(parents=True)
+    (tmp_path / "static" / "js" / "one.js").write_text(script)
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "javascript").symlink_to(ROOT / "tools" / "javascript")
+    for name in ("tsconfig.json", "eslint.config.js", "package.json"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    assert bring_packages() == ""
+    assert scripts_pass(tmp_path) is (word == "")
+    assert word in capfd.readouterr().out

@@ -1,4 +1,4 @@
-"""python -m tools.javascript: eslint over static/js, from package-lock.json.
+"""python -m tools.javascript: eslint and tsc over static/js, from package-lock.json.
 
 The packages are brought into node_modules/ when the lock is newer than what is there. Where Node or
 npm is missing or too old, says so and ends as a skipped step.
@@ -58,6 +58,16 @@ def bring_packages() -> str:
     return ""
 
 
+def scripts_pass(root: Path = ROOT) -> bool:
+    """Lint the scripts and check their types; print what is wrong."""
+    commands = (["eslint", "--max-warnings", "0", "static/js"], ["tsc", "--project", "."])
+    codes = [
+        subprocess.run([ROOT / "node_modules" / ".bin" / name, *rest], cwd=root, check=False)
+        for name, *rest in commands
+    ]
+    return not any(code.returncode for code in codes)
+
+
 def main() -> None:
     """Check the lock, bring the packages, lint, check types."""
     if problems := lock_problems():
@@ -65,12 +75,7 @@ def main() -> None:
     if why := reason_to_skip() or bring_packages():
         sys.stdout.write(f"not checked: {why}\n")
         sys.exit(SKIPPED)
-    commands = (["eslint", "--max-warnings", "0", "static/js"],)
-    codes = [
-        subprocess.run([ROOT / "node_modules" / ".bin" / name, *rest], cwd=ROOT, check=False)
-        for name, *rest in commands
-    ]
-    sys.exit(1 if any(code.returncode for code in codes) else 0)
+    sys.exit(0 if scripts_pass() else 1)
 
 
 if __name__ == "__main__":

@@ -120,7 +120,7 @@ function ended({ path, status, isOver }) {
 
 /** The answer is on the page: new cards lie face down under a good sum, until taken. */
 function answered() {
-  const mood = byId("feedback")?.firstElementChild?.dataset.mood ?? "";
+  const mood = /** @type {HTMLElement} */ (byId("feedback")?.firstElementChild)?.dataset.mood ?? "";
   if (mood) play(mood === "good" ? "good" : "try");
   if (mood === "try") tray.judged();
   if (mood === "good") {
@@ -304,7 +304,7 @@ export function start(played) {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("keydown", onKey);
   document.addEventListener("focusin", (event) => {
-    wasHere = Boolean(event.target.closest("#table"));
+    wasHere = Boolean(/** @type {Element} */ (event.target).closest("#table"));
   });
   document.addEventListener("htmx:afterSwap", refreshed);
   document.addEventListener("live:sending", (event) => sending(event.detail));

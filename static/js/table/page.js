@@ -4,6 +4,7 @@ export const byId = (id) => document.getElementById(id);
 export const formOf = (id) => /** @type {HTMLFormElement} */ (byId(id));
 export const root = () => byId("table");
 export const data = () => (byId("state") ?? root()).dataset;
+/** @type {(selector: string, within?: ParentNode) => any[]} */
 export const all = (selector, within = root()) => [...within.querySelectorAll(selector)];
 export const isYours = () => data().yours === "1";
 export const has = (kind) => data().kinds.split(" ").includes(kind);

@@ -20,6 +20,7 @@ PAGE = """<!doctype html><html lang="en"><title>t</title><link rel="icon" href="
 <template data-net="down"><p class="banner">No internet
 <button data-net-retry>Try</button></p></template>
 <template data-net="up"><p class="banner">We are back</p></template></div>
+<p id="announce" role="status"></p>
 {part}
 <script src="/htmx.js"></script><script src="/idiomorph.js"></script>
 <script src="/connection.js" type="module"></script>
@@ -37,6 +38,11 @@ class Scripted:
         self.seconds = 300
         self.ticket = "/ticket"
         self.delay = 0.0  # seconds before a part is answered
+        self.swap = "morph:outerHTML"
+        self.parts = ""  # where set, a part is answered with these out-of-band swaps instead
+        self.holder = "1"
+        self.fails = 0  # so many moves are carried out, and their answers lost
+        self.moves: list[dict[str, str]] = []  # the fields of each move that came, in order
         self.body = "<button id='a'>A</button><button id='b'>B</button>"
         self.asked: list[str] = []  # paths, in order
         self.tell = threading.Condition()
@@ -49,8 +55,9 @@ class Scripted:
         """Return the part as it is now."""
         return (
             f'<main id="table" hx-get="/part" hx-trigger="live:refresh" '
-            f'hx-swap="morph:outerHTML" hx-target="this" data-live-ticket="{self.ticket}" '
-            f'data-live-id="x" data-live-seen="{self.revision}">'
+            f'hx-swap="{self.swap}" hx-target="this" data-live-ticket="{self.ticket}" '
+            f'data-live-holder="{self.holder}" data-live-id="x" '
+            f'data-live-seen="{self.revision}">'
             f"<h1>Revision {self.revision}</h1>{self.body}</main>"
         )
 
@@ -81,6 +88,10 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
+        if urlsplit(self.path).path == "/move":
+            fields = parse_qs(body, keep_blank_values=True)
+            self.scripted.moves.append({name: values[-1] for name, values in fields.items()})
         self._answer()
 
     def do_GET(self) -> None:
@@ -106,11 +117,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, json.dumps({"ticket": "t", "seconds": scripted.seconds}))
         elif path == "/part":
             seen = parse_qs(urlsplit(self.path).query).get("seen", [""])[0]
-            html = scripted.part()
+            html = scripted.parts or scripted.part()
             time.sleep(scripted.delay)
             self._send(204 if seen == str(scripted.revision) else 200, html)
+        elif path == "/move" and scripted.fails:
+            scripted.fails -= 1
+            self._send(503, "")
         elif path == "/move":
-            html = scripted.part()
+            html = scripted.parts or scripted.part()
             time.sleep(scripted.delay)
             self._send(200, html)
         else:

@@ -1,0 +1,174 @@
+"""A real table in bad weather: lost answers, a killed server, the tray's savings, focus, speech."""
+
+import json
+import time
+from itertools import pairwise
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.browser.brain import Table, choose
+from tests.browser.conftest import OpenContext
+from tests.browser.deal import true_sums
+from tests.browser.lay import Laid, hand_of
+from tests.browser.table import TablePage
+from tests.browser.test_resending import LISTEN
+from tests.browser.test_table import wait_for_stream
+from tests.browser.watch import Watch
+
+LOST = r"ERR_|htmx:|50\d|/stream|Response Status Error|Failed to load"
+
+
+def lay_a_true_sum(page: TablePage, table: Table) -> None:
+    """Put a true sum into the tray of the first pupil."""
+    addends, total = true_sums(hand_of(table, 0))[0]
+    page.build(addends, total)
+
+
+def assert_counted_once(page: TablePage, table: Table) -> None:
+    """The sum is praised, and is one event and one claim; nothing more comes."""
+    expect(page.root.locator("#feedback")).to_contain_text("Yes!", timeout=20_000)
+    page.page.wait_for_timeout(1_500)
+    table.read()
+    assert (table.version, len(table.claims())) == (1, 1)
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_sum_pressed_as_the_line_dies_counts_once(
+    laid: Laid, open_context: OpenContext, watch: Watch, arrives: bool
+) -> None:
+    """Its request is lost, or its answer."""
+    watch.expect(LOST)
+    page, table, lost = laid.open(open_context, 0), laid.table(), []
+
+    def lose(route: Route) -> None:
+        lost.append(parse_qs(route.request.post_data or "")["key"])
+        if arrives and len(lost) == 1:
+            route.fetch()
+        route.abort()
+
+    page.page.route("**/act/", lose)
+    lay_a_true_sum(page, table)
+    page.press(page.verb("check"))
+    page.page.wait_for_timeout(2_500)
+    assert len(lost) > 1
+    assert all(key == lost[0] for key in lost)
+    table.read()
+    assert table.version == int(arrives)
+    page.page.unroute("**/act/")
+    assert_counted_once(page, table)
+
+
+def test_sum_pressed_at_a_killed_server_counts_once_when_it_is_back(
+    laid: Laid, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(LOST)
+    page, table = laid.open(open_context, 0), laid.table()
+    lay_a_true_sum(page, table)
+    laid.stack.kill("pages")
+    try:
+        page.press(page.verb("check"))
+        expect(page.page.locator("#connection")).to_contain_text("No internet", timeout=9_000)
+        expect(page.page.locator("#prompt-words")).to_contain_text("internet")
+        assert len(page.tray()) > 2  # the cards are safe
+    finally:
+        laid.stack.restart("pages")
+    assert_counted_once(page, table)
+    expect(page.page.locator("#connection .banner")).to_have_count(0, timeout=8_000)
+
+
+# --- what a refresh leaves alone --------------------------------------------------------------
+
+
+def test_move_of_another_leaves_the_focus_and_is_announced_once(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    wait_for_stream(other.page)
+    table = laid.table()
+    card = hand_of(table, 1)[2]
+    other.card(card).focus()
+    other.page.evaluate(LISTEN, "prompt-words")
+    before = other.page.locator("#prompt-words").inner_text()
+    one.do(choose(table.state, table.awaited), table.state)
+    table.wait()
+    other.shows(table.revision)
+    expect(other.card(card)).to_be_focused()
+    other.page.wait_for_timeout(1_000)
+    told = other.page.evaluate("window.told")
+    assert len(told) == 1
+    assert told[0] != before
+    expect(other.page.locator("#news")).to_contain_text("Queen")
+
+
+def test_own_answer_leaves_the_focus_on_the_table(laid: Laid, open_context: OpenContext) -> None:
+    page, table = laid.open(open_context, 0), laid.table()
+    page.card(hand_of(table, 0)[0]).focus()
+    page.page.keyboard.press("Enter")
+    page.verb("discard").focus()
+    page.page.keyboard.press("Enter")
+    table.wait()
+    page.shows(table.revision)
+    page.page.wait_for_timeout(200)
+    assert page.page.evaluate("document.activeElement.closest('#table') !== null")
+
+
+# --- the tray ---------------------------------------------------------------------------------
+
+
+def saved(request: Request) -> list[int]:
+    """Return the cards that a request saves, from a form's or a beacon's fields."""
+    sent = request.post_data or ""
+    if "form-data" in request.headers.get("content-type", ""):
+        tray = sent.split('name="tray"')[1].split("\r\n\r\n")[1].split("\r\n")[0]
+    else:
+        tray = parse_qs(sent)["tray"][0]
+    cards: list[int] = json.loads(tray)["cards"]
+    return cards
+
+
+TWICE = "id => { const card = document.getElementById(id); card.click(); card.click(); }"
+
+
+def test_tray_is_saved_once_a_second_and_in_the_end_as_it_is(
+    laid: Laid, open_context: OpenContext
+) -> None:
+    page, table, times, trays = laid.open(open_context, 0), laid.table(), [], []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/tray/"):
+            times.append(time.monotonic())
+            trays.append(saved(request))
+
+    page.page.on("request", note)
+    first, second = hand_of(table, 0)[:2]
+    begun = time.monotonic()
+    for _tap in range(12):
+        page.tap_cards(first)
+    page.tap_cards(second)
+    taken = time.monotonic() - begun
+    page.page.wait_for_timeout(2_500)
+    assert trays[-1] == page.tray()
+    assert len(trays) <= taken + 2
+    assert all(later - one > 0.9 for one, later in pairwise(times))
+    asked = len(trays)
+    page.page.evaluate(TWICE, f"card-{first}")
+    page.page.wait_for_timeout(1_500)
+    assert len(trays) == asked  # nothing is another than it was
+
+
+def open_again(laid: Laid, page: Page) -> TablePage:
+    """Open the table in a new tab of the same browser."""
+    tab = page.context.new_page()
+    page.close(run_before_unload=True)
+    tab.wait_for_timeout(700)
+    tab.goto(laid.url)
+    return TablePage(tab)
+
+
+def test_tray_of_a_page_that_closes_at_once_is_kept(laid: Laid, open_context: OpenContext) -> None:
+    page, table = laid.open(open_context, 0), laid.table()
+    cards = hand_of(table, 0)[:2]
+    page.tap_cards(*cards)
+    assert open_again(laid, page.page).tray() == cards

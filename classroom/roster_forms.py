@@ -8,10 +8,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from classroom.catalogue import AVATARS
 from classroom.models import Classroom, Student
 from classroom.services import roster
 from classroom.services.names import clean_name
+from games.avatars import AVATARS
 from games.ids import random_id
 
 _KEY = re.compile(r"[0-9a-z-]{1,40}")

@@ -27,4 +27,4 @@ class EvidenceAdapter(Protocol):
         """Is this a move with a number that claims nothing?"""
 
     def modifier(self, action: Action) -> str:
-        """How a claim changed a card's value: 'knight+1'; '' where nothing did."""
+        """How a claim changed a card's value: 'name+1', or '' where nothing did."""

@@ -8,7 +8,6 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from classroom.catalogue import AVATARS
 from classroom.models import (
     Assignment,
     AssignmentPupil,
@@ -24,6 +23,7 @@ from classroom.models import (
 )
 from classroom.services.picture_passwords import pick, seal
 from classroom.services.sign_in_window import new_code
+from games.avatars import AVATARS
 
 PASSWORD = "seven quilted tulips"
 """Every adult's password in tests."""

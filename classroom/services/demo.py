@@ -17,7 +17,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.catalogue import AVATARS, PASSWORD_PICTURES
 from classroom.models import (
     Assignment,
     AssignmentTable,
@@ -30,11 +29,13 @@ from classroom.models import (
     Teacher,
     User,
 )
+from classroom.password_pictures import PASSWORD_PICTURES
 from classroom.selectors.roster import pupils_of
 from classroom.services import guardians, reports, roster
 from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
 from classroom.services.picture_passwords import unseal
+from games.avatars import AVATARS
 from games.catalogue import GAMES as TITLES
 from games.catalogue import OFFERED, robots
 from games.services import SeatPlan, create_session, erase, erasing, simulate_history

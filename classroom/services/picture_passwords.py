@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.models import Classroom, SecretBudget, Student
+from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.services import audit
 from games.services import revoke_streams
 

@@ -14,7 +14,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.catalogue import AVATARS
 from classroom.models import (
     Classroom,
     ClassroomTeacher,
@@ -37,6 +36,7 @@ from classroom.services.picture_passwords import (
     unseal,
 )
 from classroom.services.sign_in_window import new_code
+from games.avatars import AVATARS
 
 MAX_PUPILS = 500
 """On one class's list."""

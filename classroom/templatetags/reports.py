@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
-from classroom.templatetags.ui import tens
 from games.catalogue import report_words
+from games.templatetags.ui import tens
 from learning.number_facts import NumberFact
 from learning.proportions import Proportion
 

@@ -8,10 +8,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import GUARDIAN, PUPIL, TEACHER, kinds_of
-from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.devices import device_of, remember, visitor_of
 from classroom.entry_forms import ClassForm, CodeForm
 from classroom.models import Classroom, Student, Teacher, User
+from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.selectors.classes import classes_of
 from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pupils_of
 from classroom.services import roster, sign_in_window, signin

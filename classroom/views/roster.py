@@ -10,14 +10,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.access import classroom_of, former_pupil_in, pupil_in
-from classroom.catalogue import AVATARS, PASSWORD_PICTURES
 from classroom.models import Classroom
+from classroom.password_pictures import PASSWORD_PICTURES
 from classroom.roster_forms import NamesForm, PupilForm
 from classroom.selectors.roster import former_pupils, misses_of, pupils_of, waiting_until
 from classroom.services import picture_passwords, roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from classroom.views.entry import back_to
 from classroom.views.show import show_class
+from games.avatars import AVATARS
 
 FIELDS_DROPPED = gettext_lazy("Other columns were left out: nothing but a name is kept of a pupil.")
 

@@ -184,7 +184,7 @@ def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:
 
 
 def _laid(judged: Judged) -> tuple[int, ...]:
-    """The operands that are cards: what a blanket covers is a number without one."""
+    """The operands that are cards: what is covered is a number without one."""
     return judged.operands[:-1] if judged.kind == "cover" else judged.operands
 
 

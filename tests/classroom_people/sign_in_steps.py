@@ -13,8 +13,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from classroom.catalogue import PASSWORD_PICTURES
 from classroom.models import Classroom, Student
+from classroom.password_pictures import PASSWORD_PICTURES
 from classroom.services.picture_passwords import unseal
 
 PASSWORD = "seven quilted tulips"

@@ -55,7 +55,7 @@ export function drawAim(button, counts, picked) {
 /** The picture of a card, as it lies in a slot. */
 export function faceOf(card) {
   const face = document.createElement("span");
-  face.className = [...card.classList].filter((name) => /^(card|num|ten|face|back|gap|pawncard|t\d|p-\w+)$/.test(name)).join(" ");
+  face.className = [...card.classList].filter((name) => /^(\w*card|num|ten|face|back|gap|t\d|p-\w+)$/.test(name)).join(" ");
   face.append(...[...card.childNodes].map((node) => node.cloneNode(true)));
   face.setAttribute("aria-hidden", "true");
   return face;

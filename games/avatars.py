@@ -1,7 +1,6 @@
-"""Pupils' pictures and secret pictures, as data.
+"""Avatars: the pictures that stand for pupils at tables and in lists, with nicknames.
 
-No nickname, avatar or secret picture has the name of a card, and no secret picture is an avatar:
-the three must never be mistaken for one another.
+No nickname or avatar has the name of a card: the two must never be mistaken for one another.
 """
 
 from dataclasses import dataclass
@@ -51,20 +50,3 @@ def _avatars() -> dict[str, Avatar]:
 
 
 AVATARS: dict[str, Avatar] = _avatars()
-
-PASSWORD_PICTURES: dict[str, str | Promise] = {
-    "boat": _("boat"),
-    "drum": _("drum"),
-    "sun": _("sun"),
-    "key": _("key"),
-    "bell": _("bell"),
-    "mug": _("mug"),
-    "sock": _("sock"),
-    "umbrella": _("umbrella"),
-    "cactus": _("cactus"),
-    "apple": _("apple"),
-    "balloon": _("balloon"),
-    "pencil": _("pencil"),
-}
-"""Sprite symbol -> its word, in the order in which they are shown."""
-PICTURE_PASSWORD_LENGTH = 3

@@ -15,7 +15,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from classroom.catalogue import AVATARS
+from games.avatars import AVATARS
 
 register = template.Library()
 

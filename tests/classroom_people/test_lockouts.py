@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.catalogue import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.devices import Visitor
 from classroom.models import AuditEntry, Classroom, MissCount, Student
+from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.services import signin_limits as limits
 from classroom.services import throttle
 from classroom.services.audit import SYSTEM

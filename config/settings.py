@@ -257,7 +257,15 @@ CELERY_TASK_TIME_LIMIT = 90
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a stopped broker comes back: wait for it
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
-CELERY_TASK_PUBLISH_RETRY = False  # nobody waits for a broker that is away
+# Beat and worker alone publish, no request does. Only with retries does kombu make a dead
+# connection anew; a few, so that a sweep never waits long: the next one tries again.
+CELERY_TASK_PUBLISH_RETRY = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 3,
+    "interval_start": 0,
+    "interval_step": 1,
+    "interval_max": 2,
+}
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -8,7 +8,8 @@ from django.utils import timezone
 from games.management.commands.clock import POLL, Command
 from games.models import Event, GameSession, Seat
 from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
-from games.services.clock import choose_for
+from games.services.clock import _bot_request, choose_for
+from games.services.moves import carry_out
 from games.services.sessions import SeatPlan
 from games.services.tables import load_table, quarantine
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
@@ -55,16 +56,18 @@ def test_clock_rests_only_when_nothing_is_due() -> None:
 
 
 def test_two_clocks_play_a_bot_once() -> None:
+    """The second one thought its move out from the same position, and comes later with it."""
     table = deal(pupils=1, bots=2)
     pass_the_turn(table)
     table.refresh_from_db()
-    due = table.due_at
-    run_due(due)
-    GameSession.objects.filter(pk=table.pk).update(due_at=due)
-    run_due(due)
-    numbers = list(Event.objects.order_by("number").values_list("number", flat=True))
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert len(set(Event.objects.values_list("key", flat=True))) == len(numbers)
+    late = _bot_request(load_table(table), seat(table, 1))
+    assert run_due(table.due_at) == 1
+    played = Event.objects.get(actor="bot")
+    assert played.key == late.key
+    assert carry_out(table.pk, late).outcome.repeated
+    assert list(Event.objects.filter(actor="bot")) == [played]
+    table.refresh_from_db()
+    assert table.version == 2
 
 
 def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:

@@ -1,4 +1,4 @@
-"""Claims in numbers: is a statement true, and which true statements does a hand hold?
+"""Arithmetic claims: judging whether one is true, enumerating the true ones of a hand.
 
 Shared by all games. Values only, no cards; what a game allows is the game's own affair. The lists
 of true claims are memoised by the sorted values of the numbers held: at most 3,002 hands of up to

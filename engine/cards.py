@@ -1,4 +1,4 @@
-"""Piles of cards: the common reshuffle rule.
+"""Draw and discard piles: reshuffling the discard pile when the draw pile is empty.
 
 The top of a pile is the end of its list. Cards are small integers; each game names their faces.
 """

@@ -1,4 +1,4 @@
-"""Chance: a stream derived from seed, purpose and counter.
+"""Seeded randomness: a SHAKE-256 stream from seed, purpose and counter, and a shuffle.
 
 The same seed gives the same game on every Python version: the numbers come from SHAKE-256 and the
 shuffle is our own Fisher-Yates, so nothing depends on the ``random`` module.

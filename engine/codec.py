@@ -1,4 +1,4 @@
-"""Actions and events to JSON values and back, and upgrades of stored games.
+"""JSON codec of actions and events, input checks, and upgrades of stored positions.
 
 Tuples become lists and come back as tuples. Whatever a browser may send is checked for shape and
 size here, so that the rules see only small, clean actions.

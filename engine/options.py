@@ -1,4 +1,4 @@
-"""What is alike in the options of all games. Each check raises ValueError."""
+"""Validation of game options, shared by all games. Each check raises ValueError."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words every game speaks: actions, claims, events, windows, answers and the Game protocol.
+"""Types shared by all games: Action, Claim, Event, Window, Answer, and the Game protocol.
 
 Pure outside, mutable inside: ``Game.play`` never changes the state it is given; it copies the state
 and mutates the copy. Trusted callers (bots, analysis, tests) may use ``Game.play_in_place``.
@@ -173,8 +173,8 @@ Answer: TypeAlias = Accepted | Wrong | Rejected
 S = TypeVar("S")
 
 
-class Game(Protocol[S]):
-    """The rules of one game. Objects are stateless and safe to share between threads."""
+class Play(Protocol[S]):
+    """How a game is played. Objects are stateless and safe to share between threads."""
 
     @property
     def key(self) -> str:
@@ -183,10 +183,6 @@ class Game(Protocol[S]):
     @property
     def rules(self) -> int:
         """Version of the rules; a table goes on with the version that it began with."""
-
-    @property
-    def codec(self) -> int:
-        """Version of what ``dump`` writes."""
 
     @property
     def seats(self) -> range:
@@ -237,14 +233,21 @@ class Game(Protocol[S]):
     def opportunities(self, state: S, seat: Seat) -> tuple[Claim, ...]:
         """Every true and legal claim open to the seat now, distinct by value."""
 
-    def kind_and_item(self, claim: Claim) -> tuple[str, str]:
-        """Kind and item of a claim, as attempts carry them: ('sum', 'add:2+3')."""
-
     def window(self, state: S) -> Window | None:
         """The open window, if any."""
 
     def decision_key(self, state: S, seat: Seat) -> str:
         """Names the seat's present decision; every new decision has a new key."""
+
+    def default_action(self, state: S, seat: Seat) -> Action:
+        """What is done for a seat that does not answer."""
+
+    def result(self, state: S) -> Result | None:
+        """The outcome, None while the game goes on."""
+
+
+class HiddenInformation(Protocol[S]):
+    """What a seat may see of a position, and positions that fit what it sees."""
 
     def seen_by(self, state: S, seat: Seat | None) -> dict[str, Any]:
         """All that a seat may see as a JSON-able dict; None is a spectator."""
@@ -253,6 +256,30 @@ class Game(Protocol[S]):
         self, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
     ) -> S:
         """One position that fits what a seat sees and remembers."""
+
+    def resample_hidden(self, state: S, seat: Seat | None, rng: random.Random) -> S:
+        """The same position for that seat with all that is hidden from it permuted."""
+
+
+class Storage(Protocol[S]):
+    """Positions as JSON values and back, and whether a position is sound."""
+
+    @property
+    def codec(self) -> int:
+        """Version of what ``dump`` writes."""
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The whole position as JSON values. Holds secrets."""
+
+    def load(self, data: Mapping[str, Any]) -> S:
+        """The inverse of ``dump``. Raises ValueError on junk."""
+
+    def check(self, state: S) -> list[str]:
+        """Broken invariants, [] when sound."""
+
+
+class Description(Protocol):
+    """What pages and logs say of cards, pieces, claims and events: keys and values, no words."""
 
     def face(self, card: CardId) -> dict[str, Any]:
         """The face of a card as in ``seen_by``. Raises IndexError on an unknown card."""
@@ -263,23 +290,12 @@ class Game(Protocol[S]):
         Raises IndexError or ValueError on an unknown one.
         """
 
-    def resample_hidden(self, state: S, seat: Seat | None, rng: random.Random) -> S:
-        """The same position for that seat with all that is hidden from it permuted."""
-
-    def default_action(self, state: S, seat: Seat) -> Action:
-        """What is done for a seat that does not answer."""
-
-    def result(self, state: S) -> Result | None:
-        """The outcome, None while the game goes on."""
-
-    def dump(self, state: S) -> dict[str, Any]:
-        """The whole position as JSON values. Holds secrets."""
-
-    def load(self, data: Mapping[str, Any]) -> S:
-        """The inverse of ``dump``. Raises ValueError on junk."""
+    def kind_and_item(self, claim: Claim) -> tuple[str, str]:
+        """Kind and item of a claim, as attempts carry them: ('sum', 'add:2+3')."""
 
     def explain(self, event: Event, seat: Seat | None) -> Message | None:
-        """What to tell a seat about an event; None where there is nothing to say or to see."""
+        """The message about an event for a seat; None where there is nothing to say or to see."""
 
-    def check(self, state: S) -> list[str]:
-        """Broken invariants, [] when sound."""
+
+class Game(Play[S], HiddenInformation[S], Storage[S], Description, Protocol[S]):
+    """The rules of one game, in four parts."""

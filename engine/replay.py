@@ -1,4 +1,4 @@
-"""Replaying a game from its log: the log is the truth, a stored position only a cache of it.
+"""Replaying and verifying a game from its log, which is the truth; positions are a cache of it.
 
 A log is what was dealt (game, rules, options, seats, seed) and every accepted action in order.
 Wrong claims change nothing and may be left out.

@@ -1,4 +1,4 @@
-"""What is alike in the rules objects of all games. The parts of a game fill in the rest."""
+"""``Rules``: a game's rules object, put together from the functions of its modules."""
 
 from __future__ import annotations
 

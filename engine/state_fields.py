@@ -1,4 +1,4 @@
-"""State classes made from their annotations: slots, ``clone``, and the stored form with its checks.
+"""State classes from their annotations: slots, ``clone``, the stored form and its checks.
 
 A game's state is declared once, as the annotated fields of a class under ``@state_class``. The type
 of a field says how it is copied, how it is written as JSON and what is read back; a type without

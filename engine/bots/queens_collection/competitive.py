@@ -1,4 +1,4 @@
-"""What is worth doing in a competitive round of The Queen's Collection: pairs, for few cards.
+"""Evaluation and rollout of competitive rounds of The Queen's Collection: pairs, for few cards.
 
 What a seat may not see is not looked at, but for the mixture of the pile: a seat that asks about
 its own turn asks about a determinized pile.

@@ -1,4 +1,4 @@
-"""What is worth doing in a common game of The Queen's Collection: bring pawns home with few cards.
+"""Evaluation and rollout of common games of The Queen's Collection: pawns home, for few cards.
 
 Every move looked at sends a pawn home. A swap is best when the pawn that stood in the way comes
 home too: then two pawns are *mutual*, each stands on the other's box. Lengths of hands and piles

@@ -1,4 +1,4 @@
-"""Heuristics for The Queen's Collection, in every mode."""
+"""Heuristics of The Queen's Collection in every mode: ordering, candidates, evaluation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heuristics for Sleeping Queens."""
+"""Heuristics of Sleeping Queens: move ordering, candidates and evaluation for its bots."""
 
 from __future__ import annotations
 

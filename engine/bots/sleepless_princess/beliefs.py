@@ -1,4 +1,4 @@
-"""What an attentive seat of Sleepless Princess believes about the beds.
+"""Memory and beliefs of a bot in Sleepless Princess: which mattress lies in which bed.
 
 Memory holds ``beds``: for each bed as text what lies there, bottom first, as far as the seat was
 told (a princess's key, 'smooth', or None); ``guesses`` beside it: what the moves of the others

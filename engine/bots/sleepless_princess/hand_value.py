@@ -1,4 +1,4 @@
-"""What a hand of Sleepless Princess is worth: what it can play now, or after a swap.
+"""Evaluation of a hand of Sleepless Princess: what it can play now, or after a swap.
 
 Hands are sorted values here, a blanket counts 0. Worth is counted in looks: a look is 1, a touch a
 bit less, and every card that is used up costs some, since the deck is never made again.

@@ -1,4 +1,4 @@
-"""Heuristics for Sleepless Princess.
+"""Heuristics of Sleepless Princess: move ordering, candidates and evaluation for its bots.
 
 The planner's one candidate is already planned: hands by what they may become, beds by what the
 seat was told and what the others' moves say. There is nothing left to try in determinized

@@ -1,4 +1,4 @@
-"""How well a seat of The Rescue stands, and what its numbers may still make."""
+"""Evaluation of positions of The Rescue: how well a seat stands, what its numbers may make."""
 
 from __future__ import annotations
 

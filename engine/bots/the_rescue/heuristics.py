@@ -1,4 +1,4 @@
-"""Heuristics for The Rescue."""
+"""Heuristics of The Rescue: move ordering, candidates and evaluation for its bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an attentive seat knows of The Rescue from the events it could see.
+"""Memory of a bot in The Rescue: what an attentive seat knows from the events it could see.
 
 Every queen comes into a realm awake and in sight of all; who follows her knows where she sleeps.
 """

@@ -1,4 +1,4 @@
-"""Runs of actions of one kind, counted at once and made one by one (``engine.lazy_actions``).
+"""Lazy blocks of actions of one kind: counted at once, made one by one (``lazy_actions``).
 
 Hands have no limit in a competitive game, and three cards with a wild swap hundreds of pawns: most
 of these actions are never looked at.

@@ -1,4 +1,4 @@
-"""What children state in this game: colours that match, and the score (QC-S036, QC-S037).
+"""Claims of The Queen's Collection: matching colours, and the score (QC-S036, QC-S037).
 
 Matching colours is no arithmetic: ``math_correct`` is None there, and it is kept apart from sums.
 A colour claim is ``Claim("colour", (hand colours, (display colour,)), (colour named,))``, a score

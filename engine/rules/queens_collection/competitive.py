@@ -1,4 +1,4 @@
-"""What each action does in a competitive game or a game of two teams, in the order of a turn.
+"""Transitions of a competitive game or a game of two teams, in the order of a turn.
 
 Functions here mutate the state. They trust their action: ``validation`` and ``claims`` have said
 that it is allowed.

@@ -1,4 +1,4 @@
-"""What lies in the box of The Queen's Collection: pawns, pawn cards, boxes, options (QC-S001).
+"""Components of The Queen's Collection: pawns, cards, boxes, options (QC-S001).
 
 A pawn card is a number from 0 to 37: four of each colour in the order of ``COLOURS``, then six
 wilds. A pawn is its colour, a number from 0 to 7; a box is named by its place in the ring.

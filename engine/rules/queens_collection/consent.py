@@ -1,4 +1,4 @@
-"""Asking another seat before a trade or a partners' exchange (QC-S040, QC-17, QC-41)."""
+"""Transitions around asking another seat: a trade, a partners' exchange (QC-S040, QC-17, QC-41)."""
 
 from __future__ import annotations
 

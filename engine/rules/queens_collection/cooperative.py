@@ -1,4 +1,4 @@
-"""What each action does in a cooperative or solo game. Functions here mutate the state.
+"""Transitions of a cooperative or solo game. Functions here mutate the state.
 
 They trust their action: ``validation`` has said that it is allowed.
 """

@@ -1,11 +1,12 @@
-"""The Queen's Collection: cooperative, solo, competitive and in two teams, told in
-docs/rules/queens_collection.md.
+"""The rules object of The Queen's Collection (docs/rules/queens_collection.md).
+
+Four modes: cooperative, solo, competitive and in two teams.
 
 Departures from the printed rules: a random seat begins; everyone works the score out before it is
 shown; a deal that cannot be finished is made anew; a round in which nothing happens any more ends.
 Variants and house rules are ``Options``. The parts: components, state, claims, validation (who
-may do what), legal (what is possible), setup, piles, together and against (what happens), consent,
-scoring, view (who sees what), determinize (positions that a seat cannot tell apart).
+may do what), legal (what is possible), setup, piles, cooperative and competitive (what happens),
+consent, scoring, view (who sees what), determinize (positions that a seat cannot tell apart).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every action by its kind."""
+"""Transitions of The Queen's Collection, by kind of action."""
 
 from __future__ import annotations
 

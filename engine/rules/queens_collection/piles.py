@@ -1,4 +1,4 @@
-"""Drawing and putting away cards, and the telling of it."""
+"""Drawing and discarding cards in The Queen's Collection, and the events of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a round or a game: everyone works the score out before it is shown (QC-S034)."""
+"""Transitions at the end of a round or game: all work the score out first (QC-S034)."""
 
 from __future__ import annotations
 

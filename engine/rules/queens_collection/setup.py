@@ -1,4 +1,4 @@
-"""Laying out: the ring of boxes, the pawns of a common game, the rounds of a competitive one."""
+"""Dealing: the ring of boxes, the pawns of a common game, the rounds of a competitive one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where pawns stand, and which two can be swapped: counted at once, found one by one."""
+"""Places of pawns and the swaps between them: counted at once, made one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of The Queen's Collection: fields, copy, counts of the score, invariants."""
+"""State of The Queen's Collection: its fields, stored form, score and invariants."""
 
 from __future__ import annotations
 

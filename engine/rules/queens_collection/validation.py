@@ -1,4 +1,4 @@
-"""Which actions are a seat's to do. Never raises, whatever an action holds."""
+"""Validation of actions in The Queen's Collection: shape, turn, phase, cards. Never raises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bridge to arithmetic: claims, judged twice, for truth and for the rules (SQ-S039)."""
+"""Claims of Sleeping Queens: judged for truth and for the rules, and enumerated (SQ-S039)."""
 
 from __future__ import annotations
 

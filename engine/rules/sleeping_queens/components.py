@@ -1,4 +1,4 @@
-"""What lies in the box of Sleeping Queens: cards, queens, options (SQ-S001).
+"""Components of Sleeping Queens: cards, queens, options (SQ-S001).
 
 A card is a number from 0 to 66. Ids rise with the value, then power cards follow, Dragons and Wands
 last, so that the lowest id in a hand is the card given away by default.

@@ -1,4 +1,4 @@
-"""Sleeping Queens for two to five players, one edition, told in docs/rules/sleeping_queens.md.
+"""The rules object of Sleeping Queens, two to five players (docs/rules/sleeping_queens.md).
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a game of more than 500 turns ends with most points. House rules are ``Options``.

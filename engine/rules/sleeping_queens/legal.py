@@ -1,4 +1,4 @@
-"""What a seat can do now: legal and true actions, kinds for buttons, the default.
+"""Legal actions of Sleeping Queens: true actions in order, kinds for buttons, the default.
 
 The actions of a card are the same objects every time, so listing them costs a look-up.
 """

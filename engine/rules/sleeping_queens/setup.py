@@ -1,4 +1,4 @@
-"""Laying out: queens face down, five cards in each hand, the first seat by lot."""
+"""Dealing: queens face down, five cards in each hand, the first seat by lot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of Sleeping Queens: fields, copy, dump and load, invariants."""
+"""State of Sleeping Queens: its fields, stored form and invariants."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The bridge to arithmetic: three equal values, sums and covers, judged for truth and for the
-rules (SP-S042).
+"""Claims of Sleepless Princess: judged for truth and for the rules, enumerated (SP-S042).
 
 A group of a play is ``("one", card)``, ``("sum", stated, card, card[, card])`` or
 ``("cover", stated, covered, blanket, card)``. In values a sum is ``Claim("+", ((4, 2),), (), 6)``,

@@ -1,4 +1,4 @@
-"""What lies in the box of Sleepless Princess: cards, princesses, mattresses, options (SP-S001).
+"""Components of Sleepless Princess: cards, princesses, mattresses, options (SP-S001).
 
 A card is a number from 0 to 68. Ids rise with the value, then blankets and witches follow. A
 mattress is a number too: ``3 * bed + n`` belongs to the princess of that bed; n is 0 or 1 for her

@@ -1,4 +1,4 @@
-"""Sleepless Princess for two to five players together, told in docs/rules/sleepless_princess.md.
+"""The rules object of Sleepless Princess, two to five together (docs/rules/sleepless_princess.md).
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a table that can neither draw nor play comes to its last round by a skip (SP-22). The

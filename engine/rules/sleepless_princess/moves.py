@@ -1,6 +1,7 @@
-"""What each action does to the table, in the order of a turn. Functions here mutate the state.
+"""Transitions of Sleepless Princess: what each action does to the state.
 
-They trust their action: ``validation`` and ``claims`` have said that it is allowed.
+Functions here mutate the state and trust their action: ``validation`` and ``claims`` have said that
+it is allowed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Laying out: mattresses face down on the beds, hands, an open row, witches in the deck."""
+"""Dealing: mattresses face down on the beds, hands, an open row, witches in the deck."""
 
 from __future__ import annotations
 

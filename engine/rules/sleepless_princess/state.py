@@ -1,4 +1,4 @@
-"""A position of Sleepless Princess: fields, copy, dump and load, invariants."""
+"""State of Sleepless Princess: its fields, stored form and invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may see, and what it is told.
+"""Observations of Sleepless Princess: what each seat may see, and its events as messages.
 
 Secrecy is opt-in: ``seen_by`` names every field it shows. Which mattress lies where is in no view
 (SP-S038), how many lie on a bed only under ``show_counts`` (SP-18).

@@ -1,4 +1,4 @@
-"""The bridge to arithmetic: claims, judged twice, for truth and for the rules (SQ2-S045).
+"""Claims of The Rescue: judged for truth and for the rules, and enumerated (SQ2-S045).
 
 A claim of an equation has one group for each operand and one for the result: the printed number,
 and with the red knight the step too, as in (8, -1). Its ``op`` is one of + - * /, '' without an

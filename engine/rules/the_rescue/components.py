@@ -1,4 +1,4 @@
-"""What lies in the box of The Rescue: cards, companions, knights, die, options (SQ2-S001).
+"""Components of The Rescue: cards, companions, knights, die, options (SQ2-S001).
 
 A card is a number: 0 to 71 the main deck (numbers, then books, queens, gnomes, witches, willows),
 72 to 81 the companions. Kings and knights have numbers of their own, from 0.

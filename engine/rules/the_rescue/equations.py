@@ -1,4 +1,4 @@
-"""Which true equations and pairs lie in some numbers, memoised by the sorted values.
+"""Enumeration of true equations and pairs in some numbers, memoised by sorted values.
 
 Numbers that make a sum make differences too, and a product makes quotients: a *family* is two or
 more parts and their whole, and each family is told in all the ways that the operations allow.

@@ -1,4 +1,4 @@
-"""How events of The Rescue are made: public ones, and those for two seats."""
+"""Event constructors of The Rescue: public events, and those for two seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Rescue (Sleeping Queens 2) for two to five players, told in docs/rules/the_rescue.md.
+"""The rules object of The Rescue, two to five players (docs/rules/the_rescue.md).
 
 Departures from the printed rules: a random seat begins; a wrong claim costs nothing and changes
 nothing; a game of more than 500 turns ends with most kings. House rules are ``Options``.

@@ -1,4 +1,4 @@
-"""The instant cards: Gnome, Witch, Willow; the die; and the companions of the centre.
+"""Transitions of the instant cards (Gnome, Witch, Willow), the die and the companions.
 
 A Gnome, Witch or Willow stays among the pending cards until its effect is over, then it goes to
 the discard pile. No effect draws from the deck, and realms hold no instants, so none brings another

@@ -1,4 +1,4 @@
-"""What a seat can do now: legal and true actions, kinds for buttons, the default."""
+"""Legal actions of The Rescue: true actions in order, kinds for buttons, the default."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What each action does to the table, in the order of a turn. Functions here mutate the state.
+"""Transitions of The Rescue: what each action does to the state, in order of a turn.
 
-They trust their action: ``validation`` and ``claims`` have said that it is allowed. What an instant
-card does is told in ``instants``.
+Functions here mutate the state and trust their action: ``validation`` and ``claims`` have said that
+it is allowed. What an instant card does is in ``instants``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Laying out: a discard pile of one card, companions face down, a knight for each seat."""
+"""Dealing: a discard pile of one card, companions face down, a knight for each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of The Rescue: fields, copy, dump and load, invariants."""
+"""State of The Rescue: its fields, stored form and invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may see, and what it is told.
+"""Observations of The Rescue: what each seat may see, and its events as messages.
 
 Secrecy is opt-in: ``seen_by`` names every field it shows. Hidden are the order of the draw pile,
 companions face down, the faces of other seats' sleeping queens, and the discard pile beneath its

@@ -30,7 +30,7 @@ from engine.rules.sleeping_queens.components import (
     goal_of,
 )
 from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
-from engine.rules.sleeping_queens.validation import may_hold
+from engine.rules.sleeping_queens.targets import may_hold
 
 # First sight: answers, then queens, then the unknown, then putting away as much as possible. A
 # Potion gains nothing for its owner, so a greedy bot would rather keep it than a Dragon.

@@ -10,7 +10,6 @@ from engine.protocol import Action
 from engine.rules.the_rescue.claims import claims_among, numbers_of
 from engine.rules.the_rescue.components import BLACK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
 from engine.rules.the_rescue.equations import FoundEquation
-from engine.rules.the_rescue.legal import queens_discarded, rescuers
 from engine.rules.the_rescue.state import (
     ACT,
     GNOME_ROLL,
@@ -22,9 +21,10 @@ from engine.rules.the_rescue.state import (
     State,
     awake,
     has_companion,
-    limit_of,
     sleepers,
+    spare,
 )
+from engine.rules.the_rescue.targets import queens_discarded, rescuers
 
 
 def _rollout_roll(state: State, seat: int, rng: random.Random) -> Action:
@@ -107,11 +107,11 @@ def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
         action = _rollout_claim(state, seat, cards)
         if action is not None:
             return action
-    spare = max(0, len(state.realms[seat]) - limit_of(state, seat))
-    if not spare:
+    too_many = spare(state, seat)
+    if not too_many:
         return Action("end_turn", seat)
     own = Holding(tuple(state.realms[seat]), state.asleep, state.companions[seat])
-    away = sorted(own.realm, key=lambda card: card_worth(own, card, card in own.asleep))[:spare]
+    away = sorted(own.realm, key=lambda card: card_worth(own, card, card in own.asleep))[:too_many]
     return Action("end_turn", seat, tuple(sorted(away)))
 
 

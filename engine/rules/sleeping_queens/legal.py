@@ -6,35 +6,37 @@ The actions of a card are the same objects every time, so listing them costs a l
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
 from functools import cache
 
 from engine.protocol import Action, make
 from engine.rules.sleeping_queens.claims import claims_among
-from engine.rules.sleeping_queens.components import (
-    DECK,
-    EMPTY,
-    JESTER,
-    KIND,
-    KING,
-    KNIGHT,
-    NUMBER,
-    NUMBERS,
-    POTION,
-    SHIELD,
-    SLOTS,
-    VALUE,
-)
+from engine.rules.sleeping_queens.components import DECK, KIND, NUMBERS, VALUE
 from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
-from engine.rules.sleeping_queens.validation import awaited, may_hold
+from engine.rules.sleeping_queens.targets import PLAYED, TARGETS, Target, sleeping
+from engine.rules.sleeping_queens.validation import awaited
 
 NOTHING: frozenset[str] = frozenset()
 
 
-@cache
-def _placed(kind: str, seat: int, args: tuple[int, ...]) -> tuple[Action, ...]:
-    """The action with each place for its last argument. At most 2,000 keys exist."""
-    return tuple(Action(kind, seat, (*args, slot)) for slot in range(SLOTS))
+class _ByTarget(dict[Target, Action]):
+    """The actions of a seat with a card (or none) by target, made when first asked for."""
+
+    def __init__(self, kind: str, seat: int, cards: tuple[int, ...]) -> None:
+        super().__init__()
+        self.kind, self.seat, self.cards = kind, seat, cards
+
+    def __missing__(self, target: Target) -> Action:
+        self[target] = action = Action(self.kind, self.seat, self.cards + target)
+        return action
+
+
+_SEATS = range(5)
+_PICKS = tuple(_ByTarget("pick", seat, ()) for seat in _SEATS)
+_BLOCKS = tuple(_ByTarget("block", seat, ()) for seat in _SEATS)
+_PLAYS = tuple(
+    {card: _ByTarget(kind, seat, (card,)) for card, kind in enumerate(KIND) if kind in PLAYED}
+    for seat in _SEATS
+)
 
 
 @cache
@@ -43,7 +45,7 @@ def _action(kind: str, seat: int, args: tuple[int, ...]) -> Action:
 
 
 _DISCARDS = tuple(
-    tuple(Action("discard", seat, (card,)) for card in range(DECK)) for seat in range(5)
+    tuple(Action("discard", seat, (card,)) for card in range(DECK)) for seat in _SEATS
 )
 
 
@@ -52,77 +54,22 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     if seat != awaited(state):
         return []
     if state.phase == PICK:
-        picks = _placed("pick", seat, ())
-        return [picks[slot] for slot in range(SLOTS) if state.slots[slot] != EMPTY]
+        return [*map(_PICKS[seat].__getitem__, sleeping(state, seat))]
     if state.phase == DEFENCE:
-        return _answers(state, seat)
+        answers = map(_BLOCKS[seat].__getitem__, TARGETS["block"](state, seat))
+        return [*answers, _action("pass", seat, ())]
     hand = sorted(state.hands[seat])
     actions: list[Action] = []
     cut = bisect_left(hand, NUMBERS)
+    plays = _PLAYS[seat]
     for card in hand[cut:]:
-        add = ADD.get(KIND[card])
-        if add is not None:
-            add(state, seat, card, actions)
+        if card in plays:
+            actions += map(plays[card].__getitem__, TARGETS[KIND[card]](state, seat))
     if cut > 1:
         _add_claims(state, seat, hand[:cut], actions)
     discards = _DISCARDS[seat]
     actions += [discards[card] for card in hand]
     return actions
-
-
-def _answers(state: State, seat: int) -> list[Action]:
-    """A block for each card that stops the attack, and letting it pass."""
-    assert state.attack is not None, "a window is open in phase DEFENCE"
-    shield = SHIELD[state.attack.kind]
-    blocks = [
-        _action("block", seat, (card,))
-        for card in sorted(state.hands[seat])
-        if KIND[card] == shield
-    ]
-    return [*blocks, _action("pass", seat, ())]
-
-
-def _add_king(state: State, seat: int, card: int, actions: list[Action]) -> None:
-    wakes = _placed("king", seat, (card,))
-    for slot, queen in enumerate(state.slots):
-        if queen != EMPTY:
-            actions.append(wakes[slot])
-
-
-def _add_jester(state: State, seat: int, card: int, actions: list[Action]) -> None:
-    actions.append(_action("jester", seat, (card,)))
-
-
-def _add_knight(state: State, seat: int, card: int, actions: list[Action]) -> None:
-    waste = state.options.waste
-    for owner, queen in _targets(state, seat):
-        if waste or may_hold(state, seat, queen):
-            actions.append(_action("knight", seat, (card, owner, queen)))
-
-
-def _add_potion(state: State, seat: int, card: int, actions: list[Action]) -> None:
-    empty = [slot for slot, queen in enumerate(state.slots) if queen == EMPTY]
-    for owner, queen in _targets(state, seat):
-        sends = _placed("potion", seat, (card, owner, queen))
-        actions += [sends[slot] for slot in empty]
-
-
-ADD: dict[str, Callable[[State, int, int, list[Action]], None]] = {
-    KING: _add_king,
-    JESTER: _add_jester,
-    KNIGHT: _add_knight,
-    POTION: _add_potion,
-}
-
-
-def _targets(state: State, seat: int) -> list[tuple[int, int]]:
-    """Awake queens of the other seats, by seat and queen (SQ-28, SQ-29)."""
-    targets = []
-    for owner, queens in enumerate(state.awake):
-        if queens and owner != seat:
-            for queen in sorted(queens):
-                targets.append((owner, queen))  # noqa: PERF401 (a loop is two thirds as dear)
-    return targets
 
 
 def _add_claims(state: State, seat: int, cards: list[int], actions: list[Action]) -> None:
@@ -169,20 +116,17 @@ def legal_kinds(state: State, seat: int) -> frozenset[str]:
         return NOTHING
     if state.phase == PICK:
         return frozenset({"pick"})
-    hand = state.hands[seat]
     if state.phase == DEFENCE:
-        assert state.attack is not None, "a window is open in phase DEFENCE"
-        shield = SHIELD[state.attack.kind]
-        held = any(KIND[card] == shield for card in hand)
-        return frozenset({"block", "pass"} if held else {"pass"})
+        return frozenset({"block", "pass"} if TARGETS["block"](state, seat) else {"pass"})
+    hand = state.hands[seat]
     kinds = {"discard"}
     numbers = sum(card < NUMBERS for card in hand)
     if numbers >= 2:
         kinds.add("pair")
     if numbers >= 3:
         kinds |= _sum_kinds(state, numbers)
-    kinds |= _power_kinds(state, seat, {KIND[card] for card in hand} - {NUMBER})
-    return frozenset(kinds)
+    held = {KIND[card] for card in hand} & PLAYED  # power cards that have a target (SQ-10, SQ-29)
+    return frozenset(kinds | {kind for kind in held if TARGETS[kind](state, seat)})
 
 
 def _sum_kinds(state: State, numbers: int) -> set[str]:
@@ -194,17 +138,6 @@ def _sum_kinds(state: State, numbers: int) -> set[str]:
     return kinds
 
 
-def _power_kinds(state: State, seat: int, held: set[str]) -> set[str]:
-    """Power cards that have something to do (SQ-10, SQ-29)."""
-    kinds = held & {KING, JESTER}  # in a turn a queen sleeps: an empty centre ends the game
-    targets = _targets(state, seat)
-    if targets:
-        kinds |= held & {POTION}
-    if any(state.options.waste or may_hold(state, seat, queen) for _, queen in targets):
-        kinds |= held & {KNIGHT}
-    return kinds
-
-
 def default_action(state: State, seat: int) -> Action:
     """Discard the lowest card, Dragons and Wands last; let pass; pick the first queen (SQ-S045).
 
@@ -213,6 +146,5 @@ def default_action(state: State, seat: int) -> Action:
     if state.phase == DEFENCE:
         return _action("pass", seat, ())
     if state.phase == PICK:
-        slot = next(slot for slot in range(SLOTS) if state.slots[slot] != EMPTY)
-        return _placed("pick", seat, ())[slot]
+        return _PICKS[seat][sleeping(state, seat)[0]]
     return _DISCARDS[seat][min(state.hands[seat])]

@@ -15,18 +15,9 @@ from engine.protocol import (
     Rejected,
 )
 from engine.rules.sleeping_queens.claims import CLAIMS, cards_of
-from engine.rules.sleeping_queens.components import (
-    CLASH,
-    EMPTY,
-    JESTER,
-    KIND,
-    KING,
-    KNIGHT,
-    POTION,
-    SHIELD,
-    SLOTS,
-)
+from engine.rules.sleeping_queens.components import EMPTY
 from engine.rules.sleeping_queens.state import DEFENCE, OVER, PICK, TURN, State
+from engine.rules.sleeping_queens.targets import TARGETS, is_aimed
 
 MAX_STATED = 9_999
 PHASE_OF = {
@@ -71,7 +62,7 @@ def rejection(state: State, action: Action) -> Rejected | None:
     for card in used_cards(action):
         if card not in held:
             return Rejected(NOT_YOUR_CARDS, "a card is not in this hand")
-    if kind in ALLOWED and not ALLOWED[kind](state, seat, action.args):
+    if kind in TARGETS and not is_aimed(state, seat, kind, action.args):
         return Rejected(NOT_LEGAL, f"{kind} is not possible now")
     return None
 
@@ -148,66 +139,3 @@ SHAPES: dict[str, Callable[[tuple[Any, ...], bool], bool]] = {
     "equation_two_sided": _two_sided_shape,
     "difference": _difference_shape,
 }
-
-
-def _king(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card, slot = args
-    return KIND[card] == KING and asleep(state, slot)
-
-
-def _knight(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card, owner, queen = args
-    if KIND[card] != KNIGHT or not owns(state, seat, owner, queen):
-        return False
-    return state.options.waste or may_hold(state, seat, queen)
-
-
-def _potion(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card, owner, queen, slot = args
-    if KIND[card] != POTION or not owns(state, seat, owner, queen):
-        return False
-    return vacant(state, slot)
-
-
-def _jester(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card: int = args[0]
-    return KIND[card] == JESTER
-
-
-def _block(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card: int = args[0]
-    return state.attack is not None and KIND[card] == SHIELD[state.attack.kind]
-
-
-def _pick(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    return asleep(state, args[0])
-
-
-ALLOWED: dict[str, Callable[[State, int, tuple[Any, ...]], bool]] = {
-    "king": _king,
-    "knight": _knight,
-    "potion": _potion,
-    "jester": _jester,
-    "block": _block,
-    "pick": _pick,
-}
-
-
-def asleep(state: State, slot: int) -> bool:
-    """Does a queen sleep in this place (SQ-S017)?"""
-    return 0 <= slot < SLOTS and state.slots[slot] != EMPTY
-
-
-def vacant(state: State, slot: int) -> bool:
-    """Is this place empty (SQ-27)?"""
-    return 0 <= slot < SLOTS and state.slots[slot] == EMPTY
-
-
-def owns(state: State, seat: int, owner: int, queen: int) -> bool:
-    """Is the queen awake with another seat (SQ-S021, SQ-28)?"""
-    return 0 <= owner < state.seats and owner != seat and queen in state.awake[owner]
-
-
-def may_hold(state: State, seat: int, queen: int) -> bool:
-    """Thunder and Whisper are never with one owner (SQ-S019, SQ-19)."""
-    return CLASH.get(queen) not in state.awake[seat]

@@ -9,9 +9,7 @@ from itertools import chain, combinations
 from engine.protocol import Action, make
 from engine.rules.the_rescue.claims import claims_among, numbers_of
 from engine.rules.the_rescue.components import (
-    BLACK,
     BOOK,
-    DRAGON,
     EMPTY,
     KIND,
     NUMBERS,
@@ -19,7 +17,6 @@ from engine.rules.the_rescue.components import (
     TIMES,
     VALUE,
     WITCH,
-    fits,
 )
 from engine.rules.the_rescue.state import (
     ACT,
@@ -31,14 +28,11 @@ from engine.rules.the_rescue.state import (
     TAKE,
     WAKE,
     State,
-    awake,
-    handle_of,
     has_companion,
-    is_queen,
-    limit_of,
     sleepers,
+    spare,
 )
-from engine.rules.the_rescue.validation import opponent
+from engine.rules.the_rescue.targets import GNOME_KINDS, TARGETS, numbers_discarded, rescuers
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -65,81 +59,34 @@ def _reroll(state: State, seat: int) -> Iterator[Action]:
     yield _action("keep", seat)
 
 
+def _aimed(kind: str, state: State, seat: int) -> list[Action]:
+    """The action with each of its targets."""
+    return [_action(kind, seat, *target) for target in TARGETS[kind](state, seat)]
+
+
 def _wake(state: State, seat: int) -> Iterator[Action]:
-    for queen in sorted(sleepers(state, seat)):
-        yield _action("wake_one", seat, queen)
+    yield from _aimed("wake_one", state, seat)
     yield _action("decline", seat)
 
 
 def _instants(state: State, seat: int) -> Iterator[Action]:
     """Each instant that waits; a Witch with every swap, and without one (R-12)."""
     for card in sorted(state.pending):
-        if KIND[card] != WITCH:
-            yield _action(KIND[card], seat, card)
-            continue
-        for own, other, theirs in _swaps(state, seat):
-            yield _action("witch", seat, card, own, other, theirs)
-        yield _action("decline", seat, card)
-
-
-def _swaps(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
-    """Own card, other seat and its card: like for like (R-22, R-23)."""
-    others = [
-        other
-        for other in range(state.seats)
-        if opponent(state, seat, other) and state.knights[other] != BLACK
-    ]
-    for own in sorted(state.realms[seat]):
-        for other in others:
-            for theirs in shown(state, other):
-                yield own, other, theirs
-    for own in sorted(state.companions[seat]):
-        for other in others:
-            for theirs in sorted(state.companions[other]):
-                yield own, other, theirs
-
-
-def shown(state: State, seat: int) -> list[int]:
-    """The cards of a realm by the names that others call them by, sleepers first."""
-    return sorted([handle_of(state, seat, card) for card in state.realms[seat]])
+        kind = KIND[card]
+        for target in TARGETS[kind](state, seat):
+            yield _action(kind, seat, card, *target)
+        if kind == WITCH:
+            yield _action("decline", seat, card)
 
 
 def _gnome(state: State, seat: int) -> Iterator[Action]:
     """What the Gnome's roll allows, and to decline it (R-16)."""
-    if state.face == 1:
-        yield from _take(state, seat)
-    elif state.face == 2:
-        yield from _steals(state, seat)
-    elif state.face == DRAGON:
-        for one, two in combinations(range(state.seats), 2):
-            yield _action("swap_knights", seat, one, two)
-    else:
-        for queen in queens_discarded(state):
-            yield _action("queen", seat, queen)
+    yield from _aimed(GNOME_KINDS[state.face], state, seat)
     yield _action("decline", seat)
 
 
-def _steals(state: State, seat: int) -> Iterator[Action]:
-    for other in range(state.seats):
-        if other != seat:
-            for card in shown(state, other):
-                yield _action("steal", seat, other, card)
-
-
-def queens_discarded(state: State) -> list[int]:
-    """The queens in the discard pile, sorted: the order of the pile stays hidden."""
-    return sorted([card for card in state.discard if is_queen(card)])
-
-
-def numbers_discarded(state: State) -> list[int]:
-    """The numbers in the discard pile, sorted."""
-    return sorted([card for card in state.discard if card < NUMBERS])
-
-
-def _take(state: State, seat: int) -> Iterator[Action]:
-    for place, companion in enumerate(state.down):
-        if companion != EMPTY:
-            yield _action("take", seat, place)
+def _take(state: State, seat: int) -> list[Action]:
+    return _aimed("take", state, seat)
 
 
 def _deeds(state: State, seat: int) -> list[Action]:
@@ -149,22 +96,12 @@ def _deeds(state: State, seat: int) -> list[Action]:
     if "spell_book" not in done:
         books = [card for card in sorted(state.realms[seat]) if KIND[card] == BOOK]
         if books:
-            numbers = numbers_discarded(state)
-            deeds += [_action("spell_book", seat, book, one) for book in books for one in numbers]
+            numbers = TARGETS["spell_book"](state, seat)
+            deeds += [_action("spell_book", seat, book, *one) for book in books for one in numbers]
     if "rescue" not in done:
-        for queen, companion in rescuers(state, seat):
-            deeds += [_action("rescue", seat, queen, companion, king) for king in state.kings_left]
+        deeds += _aimed("rescue", state, seat)
     cards = tuple(sorted(state.realms[seat]))
-    return deeds + _endings(seat, cards, max(0, len(cards) - limit_of(state, seat)))
-
-
-def rescuers(state: State, seat: int) -> Iterator[tuple[int, int]]:
-    """Awake queens with own companions that fit them."""
-    if state.companions[seat]:
-        for queen in sorted(awake(state, seat)):
-            for companion in sorted(state.companions[seat]):
-                if fits(queen, companion):
-                    yield queen, companion
+    return deeds + _endings(seat, cards, spare(state, seat))
 
 
 def _claims(state: State, seat: int) -> list[Action]:
@@ -242,7 +179,7 @@ def _deed_kinds(state: State, seat: int) -> set[str]:
         kinds.add("wake_pair")
     if any(KIND[card] == BOOK for card in realm) and numbers_discarded(state):
         kinds.add("spell_book")
-    if any(rescuers(state, seat)):
+    if rescuers(state, seat):
         kinds.add("rescue")
     return kinds
 
@@ -260,10 +197,9 @@ def default_action(state: State, seat: int) -> Action:
         card = min(state.pending)
         return _action("decline" if KIND[card] == WITCH else KIND[card], seat, card)
     if state.phase == TAKE:
-        return next(_take(state, seat))
+        return _take(state, seat)[0]
     realm = state.realms[seat]
-    spare = max(0, len(realm) - limit_of(state, seat))
-    away = sorted(realm, key=lambda card: _dear(state, card))[:spare]
+    away = sorted(realm, key=lambda card: _dear(state, card))[: spare(state, seat)]
     return Action("end_turn", seat, tuple(sorted(away)))
 
 

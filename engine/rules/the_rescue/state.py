@@ -130,6 +130,11 @@ def limit_of(state: State, seat: int) -> int:
     return LIMIT + (state.knights[seat] == GREEN)
 
 
+def spare(state: State, seat: int) -> int:
+    """How many cards are too many for the seat at the end of its turn."""
+    return max(0, len(state.realms[seat]) - limit_of(state, seat))
+
+
 def handle_of(state: State, seat: int, card: int) -> int:
     """The name by which others call a card of a realm: its own, or -1, -2, ... for sleepers.
 

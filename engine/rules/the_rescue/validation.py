@@ -15,20 +15,7 @@ from engine.protocol import (
     Rejected,
 )
 from engine.rules.the_rescue.claims import CLAIMS, cards_of
-from engine.rules.the_rescue.components import (
-    BLACK,
-    BOOK,
-    DRAGON,
-    EMPTY,
-    FIRST_COMPANION,
-    GNOME,
-    KIND,
-    NUMBERS,
-    PLACES,
-    WILLOW,
-    WITCH,
-    fits,
-)
+from engine.rules.the_rescue.components import EMPTY, KIND, WITCH
 from engine.rules.the_rescue.state import (
     ACT,
     GNOME_ROLL,
@@ -39,10 +26,9 @@ from engine.rules.the_rescue.state import (
     TAKE,
     WAKE,
     State,
-    card_of,
-    is_queen,
-    limit_of,
+    spare,
 )
+from engine.rules.the_rescue.targets import TARGETS, is_aimed
 
 MAX_STATED = 9_999
 SIDES = ("right", "left")
@@ -101,9 +87,15 @@ def rejection(state: State, action: Action) -> Rejected | None:
         return Rejected(NOT_LEGAL, f"no {kind} in phase {phase}")
     if not _holds(state, seat, action):
         return Rejected(NOT_YOUR_CARDS, "a card is not this seat's")
-    if kind in state.done or (kind in ALLOWED and not ALLOWED[kind](state, seat, action.args)):
+    if kind in state.done or not _is_possible(state, seat, kind, action.args):
         return Rejected(NOT_LEGAL, f"{kind} is not possible now")
     return None
+
+
+def _is_possible(state: State, seat: int, kind: str, args: tuple[Any, ...]) -> bool:
+    if kind in TARGETS:
+        return is_aimed(state, seat, kind, args)
+    return kind not in ALLOWED or ALLOWED[kind](state, seat, args)
 
 
 def _holds(state: State, seat: int, action: Action) -> bool:
@@ -191,40 +183,6 @@ def _adjust_shape(adjust: object, cards: tuple[int, ...]) -> bool:
     return len({card for card, _ in adjust}) == len(adjust)
 
 
-def swappable(state: State, seat: int, own: int, other: int, theirs: int) -> bool:
-    """May a Witch swap these? A companion goes for a companion only (R-22 to R-24, R-47); the
-    holder of the black knight cannot be chosen (SQ2-S027)."""
-    if not opponent(state, seat, other) or state.knights[other] == BLACK:
-        return False
-    if own >= FIRST_COMPANION:
-        return theirs in state.companions[other]
-    return card_of(state, other, theirs) != EMPTY
-
-
-def opponent(state: State, seat: int, other: int) -> bool:
-    """Is this another seat at the table?"""
-    return 0 <= other < state.seats and other != seat
-
-
-def _wake_one(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    return args[0] in state.asleep
-
-
-def _gnome(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card: int = args[0]
-    return KIND[card] == GNOME
-
-
-def _willow(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card: int = args[0]
-    return KIND[card] == WILLOW
-
-
-def _witch(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    card, own, other, theirs = args
-    return KIND[card] == WITCH and swappable(state, seat, own, other, theirs)
-
-
 def _decline(state: State, seat: int, args: tuple[Any, ...]) -> bool:
     """A Witch is declined by name; a Gnome's roll and a queen's waking need none (R-07, R-16)."""
     if state.phase != INSTANT:
@@ -232,54 +190,13 @@ def _decline(state: State, seat: int, args: tuple[Any, ...]) -> bool:
     return bool(args) and KIND[args[0]] == WITCH
 
 
-def _take(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    place: int = args[0]
-    due = state.phase == TAKE or state.face == 1
-    return due and 0 <= place < PLACES and state.down[place] != EMPTY
-
-
-def _steal(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    other, card = args
-    return state.face == 2 and opponent(state, seat, other) and card_of(state, other, card) >= 0
-
-
-def _queen(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    return state.face == 3 and is_queen(args[0]) and args[0] in state.discard
-
-
-def _swap_knights(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    one, two = args
-    here = 0 <= one < state.seats and 0 <= two < state.seats
-    return state.face == DRAGON and here and one != two
-
-
-def _spell_book(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    """A book needs a number in the discard pile (R-38)."""
-    book, number = args
-    return KIND[book] == BOOK and 0 <= number < NUMBERS and number in state.discard
-
-
-def _rescue(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    queen, companion, king = args
-    ready = is_queen(queen) and queen not in state.asleep
-    return ready and fits(queen, companion) and king in state.kings_left
-
-
 def _end_turn(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    return len(state.realms[seat]) - len(args) <= limit_of(state, seat)
+    """What is too much must be put away (SQ2-S039, R-41)."""
+    return len(args) >= spare(state, seat)
 
 
 ALLOWED: dict[str, Callable[[State, int, tuple[Any, ...]], bool]] = {
-    "wake_one": _wake_one,
-    "gnome": _gnome,
-    "willow": _willow,
-    "witch": _witch,
     "decline": _decline,
-    "take": _take,
-    "steal": _steal,
-    "queen": _queen,
-    "swap_knights": _swap_knights,
-    "spell_book": _spell_book,
-    "rescue": _rescue,
     "end_turn": _end_turn,
 }
+"""Conditions of actions without targets."""

@@ -22,8 +22,8 @@ from engine.rules.the_rescue.components import (
     goal_of,
 )
 from engine.rules.the_rescue.events import face_name
-from engine.rules.the_rescue.legal import numbers_discarded, queens_discarded
 from engine.rules.the_rescue.state import ACT, GNOME_ROLL, KEY, OVER, State, handle_of, limit_of
+from engine.rules.the_rescue.targets import numbers_discarded, queens_discarded
 from engine.ruleset import result_view
 
 

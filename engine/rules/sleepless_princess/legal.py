@@ -9,14 +9,7 @@ from typing import Any
 from engine.protocol import Action, make
 from engine.rules.sleepless_princess.claims import COVER, ONE, Group, claims_in_hand
 from engine.rules.sleepless_princess.components import HELPER, KIND
-from engine.rules.sleepless_princess.state import (
-    CHECKS,
-    TURN,
-    State,
-    can_check,
-    can_open,
-    can_receive,
-)
+from engine.rules.sleepless_princess.state import CHECKS, TURN, State
 from engine.rules.sleepless_princess.validation import ALLOWED, awaited, can_draw
 
 NOTHING: frozenset[str] = frozenset()
@@ -70,32 +63,31 @@ def _with_cards(group: Group, cards: list[int]) -> Group:
     return (*group[:2], *[cards[place] for place in group[2:]])
 
 
+CHECKING = (("move", True), ("leave", False), ("touch", True), ("look", True), ("done", False))
+"""Kinds of actions while checks are left, in order, and whether they name a bed."""
+
+
 def _check_actions(state: State, seat: int) -> list[Action]:
-    beds = range(len(state.beds))
-    if state.check is not None:
-        moves = [_action("move", seat, bed) for bed in beds if can_receive(state, bed)]
-        return [*moves, _action("leave", seat)]
-    sources = [bed for bed in beds if can_check(state, bed)]
-    actions = [_action("touch", seat, bed) for bed in sources] if state.touches else []
-    if state.looks:
-        actions += [_action("look", seat, bed) for bed in sources]
-    return [*actions, _action("done", seat)]
+    beds = [(bed,) for bed in range(len(state.beds))]
+    return [
+        _action(kind, seat, *args)
+        for kind, names_bed in CHECKING
+        for args in (beds if names_bed else [()])
+        if ALLOWED[kind](state, seat, args)
+    ]
 
 
 def side_actions(state: State, seat: int) -> list[Action]:
     """Lulling, by any seat whenever nothing is unresolved (SP-26), and sharing (SP-16)."""
     if not 0 <= seat < state.seats or state.result is not None or state.consent is not None:
         return []
-    actions: list[Action] = []
-    if state.check is None:
-        actions = [
-            _action("lull", seat, bed)
-            for bed in range(len(state.beds))
-            if can_open(state, bed) and bed not in state.refused
-        ]
-    notes = range(len(state.found)) if state.options.share_checks else ()
-    shares = [_action("share", seat, n) for n in notes if ALLOWED["share"](state, seat, (n,))]
-    return actions + shares
+    numbered = (("lull", len(state.beds)), ("share", len(state.found)))
+    return [
+        _action(kind, seat, number)
+        for kind, count in numbered
+        for number in range(count)
+        if ALLOWED[kind](state, seat, (number,))
+    ]
 
 
 def canonical(action: Action) -> Action:
@@ -127,15 +119,8 @@ def legal_kinds(state: State, seat: int) -> frozenset[str]:
         kinds = {"swap"} if can_draw(state) else {"skip"}
         return frozenset(kinds | {"play"} if helpers >= 3 else kinds)
     if state.phase == CHECKS:
-        return _check_kinds(state)
+        return frozenset(action.kind for action in _check_actions(state, seat))
     return frozenset(kind for kind, there in (("take", state.row), ("draw", state.draw)) if there)
-
-
-def _check_kinds(state: State) -> frozenset[str]:
-    if state.check is not None:
-        return frozenset({"move", "leave"})
-    left = (("touch", state.touches), ("look", state.looks), ("done", 1))
-    return frozenset(kind for kind, count in left if count)
 
 
 def default_action(state: State, seat: int) -> Action:

@@ -16,13 +16,26 @@ WIDER = """() => [...document.querySelectorAll('body *')]
   .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && e.checkVisibility())
   .filter((e) => !e.closest('[data-scrolls], .scroll'))
   .slice(0, 5).map((e) => e.outerHTML.slice(0, 120))"""
-SMALL = """() => [...document.querySelectorAll(
-    'button, a[href], input, select, textarea, summary, [role=button]')]
-  .filter((e) => e.checkVisibility({checkVisibilityCSS: true}) && !e.closest('.sr, .skip, .vh'))
-  .filter((e) => !e.closest('p, li:not(.seat) > a, td, th, label'))
-  .map((e) => [e.getBoundingClientRect(), e.outerHTML.slice(0, 120)])
-  .filter(([r]) => r.width && r.height && (r.width < 43.5 || r.height < 43.5))
-  .map(([r, html]) => `${Math.round(r.width)}x${Math.round(r.height)} ${html}`)"""
+SMALL = """() => {
+  const boxOf = (e) => {  // of a box to tick: with its label, which is part of the target
+    const rects = [e, ...(/^(radio|checkbox)$/.test(e.type) ? e.labels : [])]
+      .map((one) => one.getBoundingClientRect()).filter((r) => r.width && r.height);
+    const all = (side) => rects.map((r) => r[side]);
+    return [Math.max(...all('right')) - Math.min(...all('left')),
+            Math.max(...all('bottom')) - Math.min(...all('top'))];
+  };
+  const wordsAround = (e) => e.parentElement.textContent.replace(e.textContent, '').trim();
+  const inSentence = (e) => e.matches('a') && getComputedStyle(e).display === 'inline'
+    && e.closest('p, li, dd, span, div') === e.parentElement && wordsAround(e).length > 3;
+  return [...document.querySelectorAll(
+      'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button]')]
+    .filter((e) => e.labels?.[0]?.checkVisibility({checkVisibilityCSS: true})
+      || e.checkVisibility({checkVisibilityCSS: true}))
+    .filter((e) => !e.closest('.sr, .skip, .vh') && !e.closest('td, th') && !inSentence(e))
+    .map((e) => [boxOf(e), e.outerHTML.slice(0, 120)])
+    .filter(([[width, height]]) => width > 0 && height > 0 && (width < 43.5 || height < 43.5))
+    .map(([[width, height], html]) => `${Math.round(width)}x${Math.round(height)} ${html}`);
+}"""
 
 
 def axe_findings(page: Page) -> list[str]:

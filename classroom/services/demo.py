@@ -34,11 +34,18 @@ from classroom.selectors.roster import pupils_of
 from classroom.services import guardians, reports, roster
 from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
-from classroom.services.picture_passwords import unseal
+from classroom.services.picture_passwords import sign_out_everywhere, unseal
 from games.avatars import AVATARS
 from games.catalogue import GAMES as TITLES
 from games.catalogue import OFFERED, robots
-from games.services import SeatPlan, create_session, erase, erasing, simulate_history
+from games.services import (
+    SeatPlan,
+    create_session,
+    erase,
+    erasing,
+    revoke_streams,
+    simulate_history,
+)
 
 DEMO_DOMAIN = "@demo.example"
 GAME, *OTHER_GAMES = OFFERED
@@ -101,6 +108,34 @@ def shown() -> dict[str, Any] | None:
     pupils = sorted(pupils_of(room), key=lambda one: one.pk)
     made["pupils"] = [_pupil(one) for one in pupils]
     return made
+
+
+def is_wanted() -> bool:
+    """Tell whether nobody is in the database yet."""
+    return not User.objects.exists()
+
+
+@transaction.atomic
+def close() -> bool:
+    """Let nobody in by what was printed: passwords end, and pupils cannot sign in.
+
+    For a start that other machines can reach. Returns whether anybody could still get in; `reset`
+    makes the school anew.
+    """
+    _file().unlink(missing_ok=True)
+    adults = User.objects.filter(email__endswith=DEMO_DOMAIN)
+    usable = [user for user in adults if user.has_usable_password()]
+    rooms = Classroom.objects.filter(school__teachers__user__in=adults)
+    closed = rooms.filter(open_until__isnull=False).update(open_until=None)
+    if not usable and not closed:
+        return False
+    for user in usable:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+        revoke_streams(user.public_id)
+    for student in Student.objects.filter(enrollments__classroom__in=rooms).distinct():
+        sign_out_everywhere(student)
+    return True
 
 
 @transaction.atomic

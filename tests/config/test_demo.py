@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 
 from classroom.models import AssignmentTable, PupilWeek, School, Student, User
 from classroom.services import demo
 from classroom.services.picture_passwords import matches
 from games.models import Attempt, GameSession
 from tests.cast import Cast
+from tests.classroom_people.sign_in_steps import sign_in
 from tests.stack import ROOT, measured
 from tools.check import production
 
@@ -123,6 +125,44 @@ def test_it_is_refused_where_others_can_reach_it(settings: Any) -> None:
     with pytest.raises(CommandError, match=r"0\.0\.0\.0"):
         make()
     assert not School.objects.exists()
+
+
+def test_closed_demo_lets_nobody_in_by_what_was_printed() -> None:
+    made = make()
+    teacher, pupil = Client(), Client()
+    assert sign_in_adult(teacher, made["teacher"]).status_code == 302
+    student = Student.objects.get(user__public_id=made["pupils"][0]["id"])
+    room = student.enrollments.get().classroom
+    sign_in(pupil, room, student)
+    assert pupil.get(reverse("pupil_home")).status_code == 200
+    assert demo.close()
+    for who in ("teacher", "other_teacher", "guardian"):
+        assert sign_in_adult(Client(), made[who]).status_code == 200  # the form once more
+    assert teacher.get(reverse("class_list")).status_code == 302
+    assert pupil.get(reverse("pupil_home")).status_code == 302
+    code = made["classroom"]["code"]
+    assert Client().post(reverse("class_code"), {"code": code}).status_code == 422
+    assert demo.shown() is None
+    assert not demo.close()
+    assert sign_in_adult(Client(), make()["teacher"]).status_code == 302
+
+
+def sign_in_adult(client: Client, person: dict[str, Any]) -> Any:
+    """Send the sign-in form of adults."""
+    data = {"login": person["email"], "password": person["password"]}
+    return client.post(reverse("account_login"), data)
+
+
+def test_closing_leaves_other_schools_alone(cast: Cast) -> None:
+    make()
+    before = list(User.objects.values_list("pk", "password"))
+    demo.close()
+    others = User.objects.exclude(email__endswith=demo.DEMO_DOMAIN).filter(
+        pk__in=[cast.pupil.user.pk, cast.teacher.user.pk]
+    )
+    assert set(others.values_list("pk", "password")) <= set(before)
+    cast.classroom.refresh_from_db()
+    assert cast.classroom.open_until is not None
 
 
 def test_it_is_refused_in_production(tmp_path: Path) -> None:

@@ -107,6 +107,21 @@ def sign_ins(output: str) -> list[str]:
     return [line for line in output.splitlines() if line.startswith("  ")]
 
 
+def test_demo_school_is_closed_where_others_can_reach_it(
+    first: tuple[Path, str], tmp_path: Path
+) -> None:
+    var = tmp_path / "var"
+    shutil.copytree(first[0], var)
+    run = Run(var, HOST="127.0.0.2", ALLOWED_HOSTS="127.0.0.2")  # an address that is not ours alone
+    try:
+        output = run.ready().output
+    finally:
+        run.close()
+    assert "The demo school is closed" in output
+    assert "password: " not in output
+    assert not (var / "demo.json").exists()
+
+
 def test_keys_of_another_database_are_told(first: tuple[Path, str], tmp_path: Path) -> None:
     var = tmp_path / "var"
     shutil.copytree(first[0], var)

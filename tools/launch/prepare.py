@@ -216,18 +216,29 @@ def may_show_demo() -> bool:
 
 
 def make_demo(stamps: Stamps) -> None:
-    """Make the demo school in a laptop's empty database, once."""
+    """Make the demo school in a laptop's empty database, once; close it where others get in."""
+    if not settings.PRODUCTION and not settings.LOOPBACK:
+        _close_demo()
     stamp = hashlib.sha256(settings.DATABASE_URL.encode()).hexdigest()
     if not may_show_demo() or (stamps.fresh("demo", stamp) and not stamps.made_tables):
         return
     django.setup()
-    from classroom.models import User
+    from classroom.services import demo
 
-    if not User.objects.exists():
+    if demo.is_wanted():
         say("Making the demo school …")
         call_command("demo", verbosity=0)
     connection.close()
     stamps.keep("demo", stamp)
+
+
+def _close_demo() -> None:
+    django.setup()
+    from classroom.services import demo
+
+    if demo.close():
+        say("The demo school is closed: its passwords were printed, and others can reach HOST.")
+    connection.close()
 
 
 def shown_demo() -> dict[str, Any] | None:

@@ -1,6 +1,6 @@
 """The short list of middleware of `/table/`, where every request of a playing school goes.
 
-Who asks, for which table and from which seat is one look-up (`games.store.find_visit`); what other
+Who asks, for which table and from which seat is one look-up (`games.access.find_visit`); what other
 addresses need beside it is left out here. The security headers, the check against forged posts and
 the language are the same as everywhere.
 """
@@ -31,8 +31,8 @@ from classroom.middleware import (
 )
 from classroom.models import BrowserSession
 from classroom.request_budget import RequestBudgetMiddleware, allow, refusal, user_key
+from games.access import Visit, find_visit
 from games.page_parts import HtmxRequest
-from games.store import Visit, find_visit
 
 PREFIX = "/table/"
 

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from games import store
 from games.models import Seat
+from games.store import Visit as Visit  # classroom's middleware looks visits up too
+from games.store import find_visit as find_visit
 
 TABLE_URLS = (
     "table",
@@ -36,11 +38,11 @@ class SeatVisit:
 
     def again(self) -> "SeatVisit":
         """Return the same visit as it is now, after the rows have changed."""
-        visit = store.find_visit(self.session_key, self.session.public_id, timezone.now())
+        visit = find_visit(self.session_key, self.session.public_id, timezone.now())
         return seated(visit)
 
 
-def seated(visit: store.Visit | None) -> SeatVisit:
+def seated(visit: Visit | None) -> SeatVisit:
     """Return a visit as that of the seat's own pupil, or raise Http404."""
     if visit is None or visit.session is None or visit.seat is None:
         raise Http404

@@ -84,7 +84,6 @@ function closeFeedback(focus = true) {
   hideCards([]);
   if (!box?.childElementCount) return;
   box.replaceChildren();
-  box.dataset.mark = ""; // no longer what the server drew
   draw();
   if (focus) goHome();
 }

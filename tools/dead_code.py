@@ -34,6 +34,8 @@ def named_otherwise(sources: list[Path]) -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.keyword) and node.arg:
                 yield node.arg
+            elif isinstance(node, ast.ImportFrom) and "migrations" in path.parts:
+                yield from (one.name for one in node.names)
             elif isinstance(node, ast.Constant) and NAME.fullmatch(str(node.value)):
                 yield from re.split(r"\.|__", str(node.value))
 
@@ -42,11 +44,12 @@ def unused(root: Path = ROOT) -> list[str]:
     """Return one line for each definition of the product that nothing uses."""
     settings = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["vulture"]
     paths = [root / name for name in settings["paths"] if (root / name).is_dir()]
-    sources = [one for path in paths for one in path.rglob("*.py") if "migrations" not in str(one)]
+    every = sorted(one for path in paths for one in path.rglob("*.py"))
+    sources = [one for one in every if "migrations" not in one.parts]
     finder = Vulture(
         ignore_names=settings["ignore_names"], ignore_decorators=settings["ignore_decorators"]
     )
-    names = sorted({*words_of_templates(root), *named_otherwise(sources)})
+    names = sorted({*words_of_templates(root), *named_otherwise(every)})
     finder.scan(
         "\n".join(f"_.{name}" for name in names if name.isidentifier() and not iskeyword(name))
     )
@@ -54,7 +57,7 @@ def unused(root: Path = ROOT) -> list[str]:
     return [
         f"{Path(one.filename).relative_to(root)}:{one.first_lineno}: unused {one.typ} {one.name}"
         for one in finder.get_unused_code(min_confidence=settings["min_confidence"])
-        if Path(one.filename).is_relative_to(root)
+        if Path(one.filename).is_relative_to(root) and one.typ != "import"  # ruff's F401
     ]
 
 

@@ -1,11 +1,12 @@
 """Triggers by which PostgreSQL keeps logged rows as they were written.
 
-Why: docs/decisions/011-kept-logs.md. `KeepFunction` makes the function, `Keep` a table's triggers.
+Why: docs/decisions/011-kept-logs.md. Migrations call `keep_function` once, then `keep` for a table.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from django.db.migrations.operations.base import Operation
+from django.db.migrations import RunPython
 
 ERASING = "counterpane.erasing"
 """The setting of a transaction that may delete logged rows: 'on' (games.services.erasing)."""
@@ -44,75 +45,33 @@ END $$
 """
 
 
-class _PostgresOnly(Operation):
-    """Runs statements on PostgreSQL, nothing elsewhere; models are as before."""
+def keep_function() -> RunPython:
+    """Return the operation that makes the function which every such trigger calls."""
+    return RunPython(_run(_FUNCTION), _run("DROP FUNCTION counterpane_keep()"))
 
-    reduces_to_sql = True
-    reversible = True
 
-    def state_forwards(self, app_label: str, state: Any) -> None:
-        """Leave the models."""
+def keep(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
+    """Return the operation that refuses UPDATE, DELETE and TRUNCATE of a table.
 
-    def forward(self) -> list[str]:
-        """Return the statements that make it."""
-        raise NotImplementedError
+    `unlinked`: columns that erasure may set to null.
+    """
+    names = ", ".join(f"'{name}'" for name in unlinked)
+    row = f"UPDATE OR DELETE ON {table} FOR EACH ROW"
+    whole = f"TRUNCATE ON {table} FOR EACH STATEMENT"
+    make = _run(
+        f"CREATE TRIGGER kept_row BEFORE {row} EXECUTE FUNCTION counterpane_keep({names})",
+        f"CREATE TRIGGER kept_table BEFORE {whole} EXECUTE FUNCTION counterpane_keep()",
+    )
+    drop = _run(f"DROP TRIGGER kept_row ON {table}", f"DROP TRIGGER kept_table ON {table}")
+    return RunPython(make, drop)
 
-    def backward(self) -> list[str]:
-        """Return the statements that take it away."""
-        raise NotImplementedError
 
-    def database_forwards(self, app_label: str, schema: Any, before: Any, after: Any) -> None:
-        """Make it."""
-        self._run(schema, self.forward())
+def _run(*statements: str) -> Callable[[Any, Any], None]:
+    """Return what runs the statements on PostgreSQL, and nothing elsewhere."""
 
-    def database_backwards(self, app_label: str, schema: Any, before: Any, after: Any) -> None:
-        """Take it away."""
-        self._run(schema, self.backward())
-
-    @staticmethod
-    def _run(schema: Any, statements: list[str]) -> None:
+    def run(apps: Any, schema: Any) -> None:
         if schema.connection.vendor == "postgresql":
             for statement in statements:
                 schema.execute(statement, params=None)
 
-
-class KeepFunction(_PostgresOnly):
-    """The function that every such trigger calls: each app makes it, the last one drops it."""
-
-    def forward(self) -> list[str]:
-        """Make it."""
-        return [_FUNCTION]
-
-    def backward(self) -> list[str]:
-        """Drop it, unless a trigger still calls it."""
-        return [_DROP_FUNCTION]
-
-    def describe(self) -> str:
-        """Say it in the output of `migrate`."""
-        return "Function that keeps logged rows"
-
-
-class Keep(_PostgresOnly):
-    """Refuse UPDATE, DELETE and TRUNCATE of a table; `unlinked`: columns that erasure may null."""
-
-    def __init__(self, table: str, unlinked: tuple[str, ...] = ()) -> None:
-        """Keep the names."""
-        self.table, self.unlinked = table, unlinked
-
-    def forward(self) -> list[str]:
-        """Make both triggers."""
-        names = ", ".join(f"'{name}'" for name in self.unlinked)
-        row = f"UPDATE OR DELETE ON {self.table} FOR EACH ROW"
-        whole = f"TRUNCATE ON {self.table} FOR EACH STATEMENT"
-        return [
-            f"CREATE TRIGGER kept_row BEFORE {row} EXECUTE FUNCTION counterpane_keep({names})",
-            f"CREATE TRIGGER kept_table BEFORE {whole} EXECUTE FUNCTION counterpane_keep()",
-        ]
-
-    def backward(self) -> list[str]:
-        """Drop both."""
-        return [f"DROP TRIGGER {name} ON {self.table}" for name in ("kept_row", "kept_table")]
-
-    def describe(self) -> str:
-        """Say it in the output of `migrate`."""
-        return f"Keep the rows of {self.table}"
+    return run

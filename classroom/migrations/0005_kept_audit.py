@@ -2,10 +2,10 @@
 
 from django.db import migrations
 
-from games.kept import Keep, KeepFunction
+from games.kept import keep, keep_function
 
 
 class Migration(migrations.Migration):
     dependencies = [("classroom", "0004_browser_session")]
 
-    operations = [KeepFunction(), Keep("classroom_auditentry", ("actor_id", "school_id", "classroom_id"))]
+    operations = [keep_function(), keep("classroom_auditentry", ("actor_id", "school_id", "classroom_id"))]

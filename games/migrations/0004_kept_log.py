@@ -2,15 +2,15 @@
 
 from django.db import migrations
 
-from games.kept import Keep, KeepFunction
+from games.kept import keep, keep_function
 
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0003_known_status")]
 
     operations = [
-        KeepFunction(),
-        Keep("games_event"),
-        Keep("games_attempt", ("repeat_of_id",)),
-        Keep("games_opportunity"),
+        keep_function(),
+        keep("games_event"),
+        keep("games_attempt", ("repeat_of_id",)),
+        keep("games_opportunity"),
     ]

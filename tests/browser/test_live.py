@@ -1,5 +1,6 @@
 """A teacher's live board and the pupils' tables, side by side in real browsers."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -11,6 +12,7 @@ from tests.browser.brain import Table, choose, wrong_claim
 from tests.browser.conftest import OpenContext
 from tests.browser.table import TablePage
 from tests.browser.test_pages import School
+from tests.browser.watch import Watch
 from tests.stack import Stack
 
 SOON = 10_000
@@ -59,23 +61,6 @@ def test_hand_up_shows_on_the_board_and_goes_down_by_the_teacher(
     expect(pupil.page.locator("#hand-up [data-hand=down]")).to_be_visible()
 
 
-def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
-    both: tuple[Page, TablePage, Table],
-) -> None:
-    teacher, pupil, table = both
-    hand = [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()]
-    teacher.locator("#pause-button").click()
-    sheet = pupil.page.get_by_role("dialog")
-    expect(sheet).to_contain_text("Eyes up, please", timeout=SOON)
-    version = table.version
-    expect(teacher.locator("#pause-button")).to_contain_text("Go on")
-    teacher.locator("#pause-button").click()
-    expect(sheet).to_have_count(0, timeout=SOON)
-    table.read()
-    assert table.version >= version
-    assert [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()] == hand
-
-
 def open_table(running: School, open_context: OpenContext, table: Table, name: str) -> TablePage:
     """Sign the pupil of that name in and open the table."""
     child = next(one for one in running.demo["pupils"] if one["name"] == name)
@@ -83,6 +68,42 @@ def open_table(running: School, open_context: OpenContext, table: Table, name: s
     running.sign_in_pupil(page, child)
     page.goto(f"{running.stack.url}/table/{table.public_id}/")
     return TablePage(page)
+
+
+SEND = """async ([kind, args]) => {
+  const fields = new FormData(document.getElementById("move"));
+  fields.set("kind", kind);
+  fields.set("args", args);
+  const body = new URLSearchParams(fields);
+  return (await fetch(document.getElementById("move").action, { method: "POST", body })).status;
+}"""
+"""Post a move with what the page's form says of the table, whatever lies over it."""
+
+
+def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
+    both: tuple[Page, TablePage, Table], running: School, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(r"409 \(Conflict\) \[.*/act/")  # the move that a paused table refuses
+    teacher, _pupil, table = both
+    while table.awaited in table.robots:
+        table.wait()
+    pupil = open_table(running, open_context, table, table.names[table.awaited])
+    pupil.shows(table.revision)
+    hand = [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()]
+    teacher.locator("#pause-button").click()
+    sheet = pupil.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Eyes up, please", timeout=SOON)
+    expect(teacher.locator("#pause-button")).to_contain_text("Go on")
+    before = table.version
+    move = choose(table.state, table.awaited)
+    assert pupil.page.evaluate(SEND, [move.kind, json.dumps(move.args)]) == 409
+    table.read()
+    assert table.version == before
+    teacher.locator("#pause-button").click()
+    expect(sheet).to_have_count(0, timeout=SOON)
+    assert [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()] == hand
+    assert pupil.page.evaluate(SEND, [move.kind, json.dumps(move.args)]) == 200
+    table.wait()
 
 
 def test_wrong_claim_shows_to_the_teacher_and_no_name_shows_on_the_wall(

@@ -7,12 +7,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from classroom.models import PupilWeek, ReportJob
+from classroom.models import Guardianship, PupilWeek, ReportJob
 from tests.cast import Cast
 from tests.classroom_reports.asking import read, url_of
 from tests.classroom_reports.built import run_jobs
 from tests.classroom_reports.page import has, rows_of, text_of
 from tests.classroom_reports.script import Script
+from tests.factories import StudentFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
@@ -105,3 +106,28 @@ def test_strange_addresses_give_the_usual_page(cast: Cast) -> None:
         {"show": "x"},
     ):
         assert rows_of(read(cast, "pupil_report", "teacher", **query), "equations") == usual
+
+
+def queries_of(cast: Cast, name: str, role: str) -> int:
+    """Return how many queries a page takes that was asked for before."""
+    client = cast.client(role)
+    client.get(url_of(cast, name))
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(url_of(cast, name)).status_code == 200
+    return len(seen)
+
+
+@pytest.mark.parametrize(("name", "role"), PAGES)
+def test_pages_of_more_children_with_more_facts_take_as_many_queries(
+    cast: Cast, name: str, role: str
+) -> None:
+    script = Script([cast.pupil, cast.table_mate], seed=5)
+    script.play(datetime(2026, 11, 16, 9, tzinfo=UTC), 16)
+    run_jobs()
+    few = queries_of(cast, name, role)
+    for _ in range(6):
+        child = StudentFactory(school=cast.school, classroom=cast.classroom)
+        Guardianship.objects.create(guardian=cast.guardian, student=child)
+        Script([child, cast.pupil], seed=6).play(datetime(2026, 11, 17, 9, tzinfo=UTC), 16)
+    run_jobs()
+    assert queries_of(cast, name, role) == few

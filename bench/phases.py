@@ -93,24 +93,37 @@ class Meter:
         }
 
 
+async def open_pages(table: Table) -> None:
+    """Let every pupil load the page."""
+    for pupil in table.pupils:
+        got = await pupil.browser.get(f"/table/{table.public_id}/")
+        assert got.status == 200, got.status
+        pupil.show(got.body, page=True)
+
+
 async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) -> None:
     """Play `moves` moves; after each the others ask for the table, save a tray, and poll."""
     for _ in range(moves):
         if table.is_over:
             await asyncio.to_thread(table.lay)
+        if not table.pupils[0].marks:
+            await open_pages(table)
         base, action = f"/table/{table.public_id}", choose(table, rng)
-        mover = table.pupils[action.seat].browser
+        mover = table.pupils[action.seat]
+        form = form_of(table, action) | {"marks": mover.sent_marks}
         with meter.request("act"):
-            got = await mover.post(f"{base}/act/", form_of(table, action), HX_Request="true")
+            got = await mover.browser.post(f"{base}/act/", form, HX_Request="true")
         assert got.status == 200, (got.status, action)
+        mover.show(got.body)
         changed = table.play(action)
         for seat, pupil in enumerate(table.pupils):
             seen = table.revision - 1 if changed and seat != action.seat else table.revision
             kind = "refresh" if seen < table.revision else "poll"
-            address = f"{base}/part/?seen={seen}&marks={pupil.marks}"
+            address = f"{base}/part/?seen={seen}&marks={pupil.sent_marks}"
             with meter.request(kind):
                 got = await pupil.browser.get(address, HX_Request="true")
             assert got.status == (200 if kind == "refresh" else 204), (got.status, kind)
+            pupil.show(got.body)
         if not table.is_over:
             seat, told = tray_of(table)
             with meter.request("tray"):

@@ -2,6 +2,7 @@
 each game, so that the load knows which moves are possible."""
 
 import os
+import re
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,6 +47,7 @@ def start_django() -> None:
     call_command("createcachetable", verbosity=0)
 
 
+MARK = re.compile(rb'<[a-z]+ id="([\w-]+)"[^>]*? data-mark="(\w+)"')
 SEATS = 4
 """Pupils at a table."""
 
@@ -58,7 +60,18 @@ class Pupil:
     browser: Browser
     watcher: Browser
     streams: Browser
-    marks: str = ""  # of the regions that the page shows
+    marks: dict[str, str] = field(default_factory=dict)  # of the regions that the page shows
+
+    @property
+    def sent_marks(self) -> str:
+        """The marks as the page sends them."""
+        return ",".join(f"{name}:{mark}" for name, mark in self.marks.items())
+
+    def show(self, html: bytes, *, page: bool = False) -> None:
+        """Take over the marks of an answer; a whole page has no others."""
+        if page:
+            self.marks.clear()
+        self.marks |= {a.decode(): b.decode() for a, b in MARK.findall(html)}
 
 
 def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
@@ -98,7 +111,7 @@ class Table:
         self.posted.clear()
         self.mover.clear()
         for pupil in self.pupils:
-            pupil.marks = ""
+            pupil.marks.clear()
 
     @property
     def is_over(self) -> bool:

@@ -83,9 +83,10 @@ class TableMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, and say how long the answer is."""
+        if not is_table(request):
+            return self.get_response(request)
         response = self.get_response(request)
-        if is_table(request):
-            response.headers.setdefault("Content-Length", str(len(response.content)))
+        response.headers.setdefault("Content-Length", str(len(response.content)))
         return response
 
     def process_view(

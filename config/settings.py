@@ -78,7 +78,6 @@ BOT_PACE = given.number("BOT_PACE", 1.8, 0, 60)
 BOT_WINDOW_PACE = given.number("BOT_WINDOW_PACE", 2.2 if BOT_PACE else 0, 0, 60)
 # What one signed-in person is answered a second by one page process; 0 = as much as comes.
 REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
-DB_POOL = given.whole("DB_POOL", 10, 1, 200)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
 ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
 # Seconds of silence after which a mail server counts as away.
@@ -108,6 +107,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "classroom.table_middleware.static_files",
+    "classroom.compression.CompressionMiddleware",
     "classroom.middleware.SecurityHeadersMiddleware",
     "classroom.table_middleware.budget",
     "classroom.table_middleware.sessions",
@@ -157,11 +157,12 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
-        "pool": {"min_size": 1, "max_size": DB_POOL, "timeout": 10},
         "options": "-c synchronous_commit=on",  # whatever the server's default is
         "server_side_binding": True,  # so that a statement asked for often is planned once
         "prepare_threshold": 5,
     }
+    # A thread that makes pages keeps its connection, and with it the statements it has prepared.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "classroom.User"

@@ -3,9 +3,9 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("table/", include("games.urls")),  # first: most requests are a table's
     path("", include("classroom.urls")),
     path("account/", include("allauth.urls")),
-    path("table/", include("games.urls")),
 ]
 
 handler400 = "classroom.views.errors.bad_request"

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+from html import escape
 from typing import Any
 
 from django.template.loader import get_template
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+
+from games.presenters.words import language
 
 KEPT = 8192
 """Drawn regions in a process, about 1 kB each."""
@@ -71,7 +72,7 @@ def region(id: str, template: str, **things: Any) -> Region:  # noqa: A002 (the 
 def draw(one: Region) -> Drawn:
     """Return a region as it is drawn in the language that is active."""
     inside = tuple([each.id for each in one.inside])
-    return _draw(one.id, one.template, get_language(), one.things, inside)
+    return _draw(one.id, one.template, language(), one.things, inside)
 
 
 @lru_cache(maxsize=KEPT)
@@ -119,5 +120,5 @@ def changed(regions: Iterable[Region], marks: Marks) -> str:
 
 def hidden(id: str, data: Mapping[str, Any], more: str = "") -> SafeString:  # noqa: A002
     """Return an empty element that carries data for the page's script."""
-    told = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
+    told = "".join(f' data-{name}="{escape(str(value))}"' for name, value in data.items())
     return mark_safe(f'<div id="{id}" hidden{more}{told}></div>')  # noqa: S308

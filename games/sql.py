@@ -115,9 +115,15 @@ def _pipelined(statements: Sequence[Statement]) -> list[list[Any]]:
         text, parameters = statements[0]
         cursor = raw.cursor()
         cursor.execute(text, parameters, prepare=True)
-        return [cursor.fetchall() if cursor.description else []]
+        return [_rows(cursor)]
     with raw.pipeline():
         cursors = [raw.cursor() for _ in statements]
         for cursor, (text, parameters) in zip(cursors, statements, strict=True):
             cursor.execute(text, parameters, prepare=True)
-    return [cursor.fetchall() if cursor.description else [] for cursor in cursors]
+    return [_rows(cursor) for cursor in cursors]
+
+
+def _rows(cursor: Any) -> list[Any]:
+    """Return the rows of a statement; asking for its description would describe each column."""
+    result = cursor.pgresult
+    return cursor.fetchall() if result is not None and result.nfields else []

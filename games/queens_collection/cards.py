@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine import GAMES
 from games.presenters.view_models import Text
+from games.presenters.words import per_language
 
 GAME = GAMES["queens_collection"]
 
@@ -151,6 +152,7 @@ def is_full(seen: Mapping[str, Any], place: int) -> bool:
     return not (seen["options"]["complete_only"] and away)
 
 
+@per_language
 def _pawn(box: Colour, place: int, n: int, key: str) -> Pawn:
     colour, home = Colour(key), key == box.key
     named = {"colour": colour.name, "box": str(box.name).lower()}

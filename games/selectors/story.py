@@ -10,14 +10,13 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from django.utils.translation import get_language
-
 from engine import GAMES
 from engine.codec import event_from_json
 from engine.protocol import ALL
 from engine.protocol import Event as EngineEvent
 from games.models import GameSession
 from games.presenters.view_models import EventText
+from games.presenters.words import language
 from games.registry import PRESENTERS
 from games.services.tables import TableState
 
@@ -104,14 +103,18 @@ def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
     names = tuple(seat.name for seat in table.seats)
     avatars = tuple(seat.avatar for seat in table.seats)
     moves = _recent.of(table)
-    return [_lines(move, game, number, names, avatars, get_language()) for move in moves]
+    return [_lines(move, game, number, names, avatars, language()) for move in moves]
 
 
 def last_events(table: TableState, number: int) -> list[EngineEvent]:
     """Return what the last accepted move told that seat, as the engine told it."""
-    moves = _recent.of(table)[:1]
-    events = [event_from_json(data) for move in moves for data in move.events]
+    events = [event for move in _recent.of(table)[:1] for event in _events(move)]
     return [event for event in events if event.to == ALL or event.to >> number & 1]
+
+
+@lru_cache(maxsize=1024)
+def _events(move: Move) -> tuple[EngineEvent, ...]:
+    return tuple(map(event_from_json, move.events))
 
 
 @lru_cache(maxsize=16384)
@@ -125,8 +128,8 @@ def _lines(
 ) -> tuple[Line, ...]:
     """Return the lines of one move in the language that is active, newest first."""
     lines = []
-    for place, data in enumerate(move.events):
-        message = GAMES[game].explain(event_from_json(data), number)
+    for place, event in enumerate(_events(move)):
+        message = GAMES[game].explain(event, number)
         event_text = PRESENTERS[game].event_text(message, names, number) if message else None
         if event_text:
             lines.append(Line(f"story-{move.number}-{place}", event_text, avatars[event_text.seat]))

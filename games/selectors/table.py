@@ -18,6 +18,7 @@ from games.catalogue import GameTitle
 from games.models import GameSession, Seat
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import Goal, Ladder, Prompt, SeatSummary
+from games.presenters.words import per_language
 from games.registry import PRESENTERS
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
@@ -109,7 +110,7 @@ class TableView:
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
         others = [f"{seat.name}: {seat.summary.score}." for seat in self.others]
-        return " ".join([_("You: %(score)s.") % {"score": self.me.summary.score}, *others])
+        return " ".join([_own_score(self.me.summary.score), *others])
 
     @property
     def lamp(self) -> bool:
@@ -120,6 +121,11 @@ class TableView:
     def open_sheet(self) -> bool:
         """Does a sheet lie over the table, so that nothing below may be reached?"""
         return bool(self.sheet)
+
+
+@per_language
+def _own_score(score: str) -> str:
+    return _("You: %(score)s.") % {"score": score}
 
 
 def table_for(

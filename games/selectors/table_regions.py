@@ -83,7 +83,11 @@ def hand_region(view: TableView) -> Region:
 def story_region(view: TableView) -> Region:
     """Return the goal and what happened of late."""
     return region(
-        "story", "games/_story.html", goal=view.goal, story=tuple(view.story), folder=view.folder
+        "story",
+        "games/_story.html",
+        goal=view.goal,
+        goal_template=f"{view.folder}/_goal.html",
+        story=tuple(view.story),
     )
 
 

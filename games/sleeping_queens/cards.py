@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.presenters.royals import KINGS, QUEENS
 from games.presenters.view_models import CardFace, Text
+from games.presenters.words import face_per_language
 
 _POWERS: dict[str, tuple[Text, int, Text]] = {
     "king": (gettext_lazy("King"), 4, gettext_lazy("Wakes a queen.")),
@@ -37,6 +38,7 @@ class QueenFace:
         return _("%(queen)s, %(points)d points") % {"queen": self.name, "points": self.points}
 
 
+@face_per_language
 def card_face(face: Mapping[str, Any]) -> CardFace:
     """Return a card of the engine's view as it is drawn."""
     card, kind = face["card"], face["kind"]
@@ -49,6 +51,7 @@ def card_face(face: Mapping[str, Any]) -> CardFace:
     return CardFace(card, kind, name, symbol, tint, None, power)
 
 
+@face_per_language
 def queen_face(face: Mapping[str, Any]) -> QueenFace:
     """Return an awake queen of the engine's view as she is drawn."""
     name, short, symbol, tint = QUEENS[face["key"]]

@@ -16,6 +16,7 @@ from games.presenters.view_models import (
     Prize,
     SeatSummary,
 )
+from games.presenters.words import per_language
 from games.sleeping_queens.cards import QueenFace, card_face, queen_face
 
 PLACES = 12
@@ -77,7 +78,11 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
 
 def goal(seen: Mapping[str, Any]) -> Goal:
     """Return what wins."""
-    queens, points = seen["goal"]["queens"], seen["goal"]["points"]
+    return _goal(seen["goal"]["queens"], seen["goal"]["points"])
+
+
+@per_language
+def _goal(queens: int, points: int) -> Goal:
     head = ngettext("First to %(count)d queen", "First to %(count)d queens", queens)
     return Goal(head % {"count": queens}, _("or %(points)d points") % {"points": points})
 
@@ -124,6 +129,7 @@ def outcome(_seen: Mapping[str, Any]) -> str:
     return ""
 
 
+@per_language
 def score_line(count: int, goal: int, points: int) -> str:
     """Return '1 queen of 5 · 5 points'."""
     queens = ngettext("%(count)d queen of %(goal)d", "%(count)d queens of %(goal)d", count) % {
@@ -133,6 +139,7 @@ def score_line(count: int, goal: int, points: int) -> str:
     return f"{queens} · {points_line(points)}"
 
 
+@per_language
 def points_line(points: int) -> str:
     """Return '5 points'."""
     return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.presenters.view_models import CardFace, Text
+from games.presenters.words import face_per_language, per_language
 
 SMOOTH = "smooth"
 
@@ -75,6 +76,7 @@ class PrincessFace:
         return f"mattress-{self.key}"
 
 
+@face_per_language
 def card_face(face: Mapping[str, Any]) -> CardFace:
     """Return a card as drawn, from its face in the engine's view."""
     if face["kind"] == "helper":
@@ -86,7 +88,12 @@ def card_face(face: Mapping[str, Any]) -> CardFace:
 
 def princess_face(seen: Mapping[str, Any]) -> PrincessFace:
     """Return a princess as drawn, from a bed or a face of the engine's view."""
-    return PrincessFace(seen["princess"], name_of(seen["princess"]), _TEXTURES[seen["texture"]])
+    return _princess(seen["princess"], seen["texture"])
+
+
+@per_language
+def _princess(key: str, texture: str) -> PrincessFace:
+    return PrincessFace(key, name_of(key), _TEXTURES[texture])
 
 
 def name_of(key: str) -> Text:

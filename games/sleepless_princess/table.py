@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.view_models import CardFace, Goal, Played, Praise, Prize, SeatSummary
+from games.presenters.words import per_language
 from games.sleepless_princess.cards import (
     SMOOTH,
     PrincessFace,
@@ -213,10 +214,13 @@ def outcome(seen: Mapping[str, Any]) -> str:
 
 def asleep_line(seen: Mapping[str, Any]) -> str:
     """Return '2 of 5 princesses asleep'."""
-    return _("%(asleep)d of %(beds)d princesses asleep") % {
-        "asleep": _asleep(seen),
-        "beds": len(seen["beds"]),
-    }
+    return _asleep_words(_asleep(seen), len(seen["beds"]))
+
+
+@per_language
+def _asleep_words(asleep: int, beds: int) -> str:
+    named = {"asleep": asleep, "beds": beds}
+    return _("%(asleep)d of %(beds)d princesses asleep") % named
 
 
 def _asleep(seen: Mapping[str, Any]) -> int:

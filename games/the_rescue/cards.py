@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.presenters.royals import KINGS, QUEENS
 from games.presenters.view_models import Text
+from games.presenters.words import face_per_language, per_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,7 @@ _KNIGHTS: dict[str, tuple[Text, Text, Text]] = {
 }
 
 
+@face_per_language
 def piece(face: Mapping[str, Any]) -> Piece:
     """Return a card or helper of the engine's view as it is drawn."""
     card, kind = face["card"], face["kind"]
@@ -162,12 +164,14 @@ def _queen(face: Mapping[str, Any]) -> Piece:
     )
 
 
+@face_per_language
 def king(face: Mapping[str, Any]) -> Piece:
     """Return a king of the engine's view as he is drawn."""
     name, symbol = _KINGS[face["key"]]
     return Piece(face["king"], "king", name, name, symbol, 4)
 
 
+@per_language
 def knight(colour: str) -> Knight:
     """Return a knight by its colour."""
     return Knight(colour, *_KNIGHTS[colour])

@@ -38,8 +38,12 @@ REGIONS: Sequence[RegionSpec] = (
     RegionSpec(
         "board",
         "_board.html",
-        ("board", "goal", "players"),
-        (RegionSpec("piles", "_piles.html", ("piles",)),),
+        ("board", "players"),
+        (
+            RegionSpec("turnline", "_turnline.html", ("turnline",)),
+            RegionSpec("piles", "_piles.html", ("piles",)),
+            RegionSpec("kings", "_kings.html", ("kings",)),
+        ),
     ),
     RegionSpec("tray", "_tray.html", ("options",)),
 )

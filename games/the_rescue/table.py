@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.view_models import Goal, Piles, Played, Praise, Prize, SeatSummary
+from games.presenters.words import per_language
 from games.the_rescue.cards import Knight, Piece, king, knight, piece
 
 KINGS = 10
@@ -62,20 +63,37 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The forest, kings, piles, die, cards just drawn, and what may be chosen."""
+class TurnLine:
+    """What the die shows and how far the turn is."""
 
-    steps: tuple[Step, ...]
-    places: tuple[Place, ...]
-    kings: tuple[Piece, ...]
-    saved: int
-    piles: Piles = field(compare=False)  # a region of its own
     die: str  # the symbol's end: 1, 2, 3, dragon, '' before the first roll
+    line: str  # what the die shows in words
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kings:
+    """The kings who wait to be rescued, and how many are."""
+
+    asleep: tuple[Piece, ...]
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The forest, cards just drawn, and what may be chosen.
+
+    What is not compared is drawn in regions of its own.
+    """
+
+    places: tuple[Place, ...]
     surprises: tuple[Piece, ...]
     drawn: tuple[Piece, ...]
     active: int | None  # the surprise that is at work
-    yours: bool
     choice: Choice
+    turnline: TurnLine = field(compare=False)
+    kings: Kings = field(compare=False)
+    piles: Piles = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +120,15 @@ def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
     top, active, die = seen["discard"]["top"], seen["active"], seen["die"]
     yours = seen["seat"] in seen["waiting_for"]
+    symbol = "" if die is None else str(die)
     return Board(
-        steps=tuple(steps(seen)),
+        turnline=TurnLine(symbol, die_line(symbol), steps(seen)),
         places=tuple(_place(index, place) for index, place in enumerate(seen["centre"])),
-        kings=tuple(king(face) for face in seen["kings"]),
-        saved=KINGS - len(seen["kings"]),
+        kings=Kings(tuple(king(face) for face in seen["kings"]), KINGS - len(seen["kings"])),
         piles=Piles(seen["draw_count"], piece(top) if top else None),
-        die="" if die is None else str(die),
         surprises=tuple(piece(face) for face in seen["pending"]),
         drawn=tuple(piece(face) for face in seen["drawn"]),
         active=active["card"] if active else None,
-        yours=yours,
         choice=_choice(seen) if yours else Choice(),
     )
 
@@ -150,16 +166,19 @@ def _others(seen: Mapping[str, Any], *, helpers: bool) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def steps(seen: Mapping[str, Any]) -> list[Step]:
+def steps(seen: Mapping[str, Any]) -> tuple[Step, ...]:
     """Return the five steps of a turn."""
-    limit = seen["players"][seen["turn"]]["limit"]
+    return _steps(seen["players"][seen["turn"]]["limit"], _step_of(seen))
+
+
+@per_language
+def _steps(limit: int, here: int) -> tuple[Step, ...]:
     keep = ngettext("Keep %(count)d", "Keep %(count)d", limit) % {"count": limit}
     names = [_("Roll"), _("Surprises"), _("Lay out"), _("Do things"), keep]
-    here = _step_of(seen)
-    return [
+    return tuple(
         Step(number, name, number == here, number < here)
         for number, name in enumerate(names, start=1)
-    ]
+    )
 
 
 def _step_of(seen: Mapping[str, Any]) -> int:
@@ -191,12 +210,16 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
 
 def goal(seen: Mapping[str, Any]) -> Goal:
     """Return what wins, and what the die shows."""
-    kings = seen["goal"]["kings"]
+    return _goal(seen["goal"]["kings"], "" if seen["die"] is None else str(seen["die"]))
+
+
+@per_language
+def _goal(kings: int, die: str) -> Goal:
     head = ngettext("Rescue %(count)d king", "Rescue %(count)d kings", kings)
-    die = "" if seen["die"] is None else str(seen["die"])
     return Goal(head % {"count": kings}, die_line(die), die)
 
 
+@per_language
 def die_line(die: str) -> str:
     """Return what the die shows in words; '' before the first roll of a turn."""
     if die == "dragon":
@@ -244,12 +267,14 @@ def outcome(_seen: Mapping[str, Any]) -> str:
     return ""
 
 
+@per_language
 def score_line(count: int, goal: int, held: Knight) -> str:
     """Return '1 king of 3 · Red knight'."""
     kings = ngettext("%(count)d king of %(goal)d", "%(count)d kings of %(goal)d", count)
     return f"{kings % {'count': count, 'goal': goal}} · {held.name}"
 
 
+@per_language
 def kings_line(count: int) -> str:
     """Return '1 king'."""
     return ngettext("%(count)d king", "%(count)d kings", count) % {"count": count}

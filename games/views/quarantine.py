@@ -10,6 +10,7 @@ from games.access import seat_row, visit_of
 from games.catalogue import GAMES
 from games.errors import UnreadableState
 from games.page_parts import HtmxRequest
+from games.presenters.words import in_one_language
 from games.registry import PRESENTERS
 from games.services.tables import quarantine
 
@@ -22,7 +23,8 @@ def quarantined_page(view: View) -> View:
     @wraps(view)
     def answer(request: HtmxRequest, public_id: str) -> HttpResponse:
         try:
-            return view(request, public_id)
+            with in_one_language():
+                return view(request, public_id)
         except UnreadableState:
             return _broken(request, public_id)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import NamedTuple
 
 from games.evidence_adapter import EvidenceAdapter
@@ -101,6 +102,16 @@ class ReportWords:
     operands: Mapping[str, tuple[Words, ...]] = field(default_factory=dict)
 
 
+class Tier(IntEnum):
+    """How much of the checklist in docs/games.md a game keeps; each tier includes those below."""
+
+    PLAYS = 1
+    TOLD = 2
+    PRACTISED = 3
+    ACCESSIBLE = 4
+    FAST = 5
+
+
 @dataclass(frozen=True)
 class GamePackage:
     """One game, as `games.registry.register` takes it.
@@ -118,6 +129,7 @@ class GamePackage:
     unlisted_kinds: frozenset[str] = frozenset()
     feedback: FeedbackWords = FeedbackWords()
     report_words: ReportWords = ReportWords()
+    tier: Tier = Tier.PLAYS
 
     @property
     def key(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import GamePackage, GameTitle
+from games.package import GamePackage, GameTitle, Tier
 from games.queens_collection import presenter
 from games.queens_collection.evidence import ADAPTER
 from games.queens_collection.how_to_play import GUIDE, HOW_TO_PLAY
@@ -27,4 +27,5 @@ GAME = GamePackage(
     unlisted_kinds=frozenset({"colour_pair"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    tier=Tier.FAST,
 )

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import GamePackage, GameTitle
+from games.package import GamePackage, GameTitle, Tier
 from games.sleeping_queens import presenter
 from games.sleeping_queens.evidence import ADAPTER
 from games.sleeping_queens.how_to_play import GUIDE, HOW_TO_PLAY
@@ -27,4 +27,5 @@ GAME = GamePackage(
     sum_kinds=frozenset({"sum"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    tier=Tier.FAST,
 )

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import GamePackage, GameTitle
+from games.package import GamePackage, GameTitle, Tier
 from games.sleepless_princess import presenter
 from games.sleepless_princess.evidence import ADAPTER
 from games.sleepless_princess.how_to_play import GUIDE, HOW_TO_PLAY
@@ -26,4 +26,5 @@ GAME = GamePackage(
     sum_kinds=frozenset({"sum", "cover"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    tier=Tier.FAST,
 )

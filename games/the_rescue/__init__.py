@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import GamePackage, GameTitle
+from games.package import GamePackage, GameTitle, Tier
 from games.the_rescue import presenter
 from games.the_rescue.evidence import ADAPTER
 from games.the_rescue.how_to_play import GUIDE, HOW_TO_PLAY
@@ -26,4 +26,5 @@ GAME = GamePackage(
     sum_kinds=frozenset({"equation"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    tier=Tier.FAST,
 )

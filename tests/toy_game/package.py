@@ -1,0 +1,57 @@
+"""First to Ten as a game package: the one object that the registry takes."""
+
+from games.evidence_adapter import Seen
+from games.modes import Mode
+from games.package import GamePackage, GameTitle, GuideStep, Step
+from tests.toy_game import presenter
+from tests.toy_game.rules import KEY, Action
+
+
+class FirstToTenEvidence:
+    """What the log keeps of a seat's view."""
+
+    def held(self, seen: Seen) -> list[int | str]:
+        return [face["value"] for face in seen["hand"]]
+
+    def rivals(self, seen: Seen) -> frozenset[int]:
+        return frozenset({1 - seen["seat"]})
+
+    def pressure(self, seen: Seen) -> dict[str, int | None]:
+        return {}
+
+    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+        return action.kind == "swap"
+
+    def modifier(self, action: Action) -> str:
+        return ""
+
+
+GAME = GamePackage(
+    title=GameTitle(
+        key=KEY,
+        title="First to Ten",
+        line="Two cards, one ten.",
+        picture="i-plus",
+        tint=3,
+        practises="+",
+        modes=(
+            Mode(
+                game=KEY,
+                key="standard",
+                title="Against each other",
+                line="Who makes 10 first?",
+                picture="i-plus",
+                ages=(5, 7),
+                minutes=(2, 5),
+                skills=("two numbers that make 10",),
+                options={},
+                claims={2: 1.0},
+            ),
+        ),
+    ),
+    presenter=presenter,
+    evidence=FirstToTenEvidence(),
+    how_to_play=(Step("Make 10", "Find two cards that make 10.", ("f4", "f6")),),
+    guide=(GuideStep("Find two cards that make 10.", ("f4", "f6")),),
+    sum_kinds=frozenset({"sum"}),
+)

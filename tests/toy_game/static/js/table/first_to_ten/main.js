@@ -1,0 +1,1 @@
+/** Nothing is chosen on this page: the tests post moves. */

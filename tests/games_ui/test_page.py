@@ -29,14 +29,6 @@ pytestmark = pytest.mark.django_db
 HAND = (number(2), number(7), number(9), KING, DRAGON)
 
 
-def test_page_holds_the_part_once_and_nothing_inline() -> None:
-    html = Laid(HAND).page().content.decode()
-    assert html.count('id="table"') == 1
-    assert "<style" not in html
-    assert not re.search(r'\sstyle="|\son\w+="', html)
-    assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))
-
-
 def test_page_shows_the_own_hand_and_twelve_places() -> None:
     html = Laid(HAND, awake={0: [MOSS], 1: [THUNDER]}).page().content.decode()
     assert re.findall(r'data-card="(\d+)"', html) == [str(card) for card in HAND]
@@ -45,15 +37,6 @@ def test_page_shows_the_own_hand_and_twelve_places() -> None:
     assert "Dragon. Stops a knight." in html
     assert "Thunder Queen, 15 points, with Ember" in html
     assert "1 queen of 5 · 5 points" in words(html)
-
-
-def test_only_the_pupil_to_move_is_asked() -> None:
-    table = Laid(HAND)
-    mine, other = root_of(table.part(0)), root_of(table.part(1))
-    assert (mine["yours"], other["yours"]) == ("1", "0")
-    assert mine["prompt"] == "Your turn, Ripple. Tap your cards."
-    assert other["prompt"] == "Ripple plays now."
-    assert other["kinds"] == other["decision"] == ""
 
 
 def test_buttons_are_told_by_kinds_and_never_by_truth() -> None:

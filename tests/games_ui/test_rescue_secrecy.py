@@ -1,14 +1,12 @@
 """What a page of The Rescue never holds: sleepers' faces, hidden helpers, the order of the pile."""
 
-import random
 import re
 
 import pytest
 
 from engine.rules.the_rescue.components import COMPANION_KEYS, QUEEN_KEYS
-from tests.engine.rescue_tables import GAME
 from tests.games_ui.rescue import Forest
-from tests.games_ui.tables import without_keys, words
+from tests.games_ui.tables import words
 
 pytestmark = pytest.mark.django_db
 
@@ -44,19 +42,6 @@ def test_used_cards_below_the_top_are_for_whom_they_are_shown() -> None:
     assert not re.findall(r'id="find-(\d+)"', theirs)
     assert "Kite Queen" not in mine
     assert "Kite Queen" not in theirs
-
-
-@pytest.mark.parametrize("phase", ["roll", "act"])
-def test_pages_of_two_tables_that_differ_in_secrets_are_the_same(phase: str) -> None:
-    table = Forest("2 4 ~moss", "~plum 5 7", "3", pupils=3, phase=phase)
-    for seat in range(3):
-        table.part(seat)  # all have come
-    table.session.refresh_from_db()
-    before = [without_keys(table.part(seat)) for seat in range(3)]
-    for number in range(6):
-        for seat in range(3):
-            table.put(GAME.resample_hidden(table.laid.state, seat, random.Random(number)))
-            assert without_keys(table.part(seat)) == before[seat]
 
 
 def test_no_page_says_that_a_sum_is_there() -> None:

@@ -34,15 +34,20 @@ FORBIDDEN = re.compile(
 TEXTS = {".py", ".html", ".js", ".css", ".txt"}
 
 
-def shared_files() -> Iterator[Path]:
-    """Yield what is tracked on all floors outside the games' packages and migrations."""
+def tracked_files() -> Iterator[Path]:
+    """Yield the texts that are tracked on all floors, but for migrations."""
     listed = subprocess.run(
         ["git", "ls-files", *FLOORS], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    for name in listed.stdout.splitlines():
-        path = Path(name)
-        packaged = {*path.parts, path.stem} & set(SHELF)
-        if path.suffix in TEXTS and not packaged and "migrations" not in path.parts:
+    for path in map(Path, listed.stdout.splitlines()):
+        if path.suffix in TEXTS and "migrations" not in path.parts and (ROOT / path).exists():
+            yield path
+
+
+def shared_files() -> Iterator[Path]:
+    """Yield those outside the games' packages."""
+    for path in tracked_files():
+        if not {*path.parts, path.stem} & set(SHELF):
             yield path
 
 
@@ -52,7 +57,7 @@ def named_in(text: str) -> list[str]:
 
 
 def test_shared_code_names_no_game() -> None:
-    files = [path for path in shared_files() if (ROOT / path).exists()]
+    files = [*shared_files()]
     assert len(files) > 300
     naming = {
         str(path): named_in((ROOT / path).read_text(encoding="utf-8", errors="replace"))
@@ -74,41 +79,19 @@ def test_the_registry_names_each_game_once() -> None:
     assert [text.count(f'"{key}"') for key in SHELF] == [1] * len(SHELF)
 
 
-LOADED = re.compile(r"{%\s*load ([^%]*?)\s*%}")
 USED = re.compile(r"""{%\s*(?:include|extends|drawn)\s+["']([^"']+)["']""")
-DJANGOS = {"i18n", "static", "l10n"}
 
 
-def loaded_by(text: str) -> set[str]:
-    """Return the tag libraries that a template loads."""
-    return {name for names in LOADED.findall(text) for name in names.split()}
-
-
-def test_templates_of_games_use_what_games_own() -> None:
-    """Tags of games and templates of games; a page's frame is shared."""
-    own = {path.stem for path in (ROOT / "games/templatetags").glob("[a-z]*.py")}
+def test_templates_of_games_use_templates_of_games_and_the_shared_frame() -> None:
     for path in (ROOT / "templates/games").rglob("*.html"):
-        text = path.read_text()
-        assert loaded_by(text) <= own | DJANGOS, path
-        for name in USED.findall(text):
+        for name in USED.findall(path.read_text()):
             assert name.startswith(("games/", "shared/", "base")), (path, name)
 
 
-def test_a_games_templates_use_no_other_games() -> None:
-    for key in SHELF:
-        for path in (ROOT / "templates/games" / key).rglob("*.html"):
-            for name in USED.findall(path.read_text()):
-                assert name.split("/")[1] not in set(SHELF) - {key}, (path, name)
-
-
-IMPORTED = re.compile(r"""from\s+["'](\.[^"']+)["']""")
-
-
-def test_scripts_of_a_game_import_shared_scripts_and_their_own() -> None:
-    tables = ROOT / "static/js/table"
-    for path in tables.rglob("*.js"):
-        for name in IMPORTED.findall(path.read_text()):
-            reached = (path.parent / name).resolve()
-            assert reached.is_file(), (path, name)
-            game = reached.parent.name if reached.parent != tables.resolve() else ""
-            assert game not in set(SHELF) - {path.parent.name}, (path, name)
+@pytest.mark.parametrize("key", SHELF)
+def test_a_games_packages_name_no_other_game(key: str) -> None:
+    files = [path for path in tracked_files() if key in {*path.parts, path.stem}]
+    assert {path.parts[0] for path in files} == {"engine", "games", "static", "templates"}
+    for path in files:
+        text = (ROOT / path).read_text()
+        assert [other for other in SHELF if other != key and other in text] == [], path

@@ -1,0 +1,71 @@
+"""A pupil's open home: what is set shows by itself, Play opens a table, no net is said."""
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import problems
+from tests.browser.conftest import OpenContext
+from tests.browser.test_pages import School
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+BEGINS = (
+    "from classroom.models import Assignment; from django.utils import timezone as t;"
+    " from datetime import timedelta;"
+    " Assignment.objects.update(starts_at=t.now() + timedelta(hours={hours}))"
+)
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[School]:
+    """Return the demo school, running."""
+    with Stack(processes=("pages", "streams", "clock")) as stack:
+        yield School(stack)
+
+
+@pytest.fixture
+def home(running: School, open_context: OpenContext) -> Iterator[Page]:
+    """Return the open home of a pupil."""
+    with closing(open_context):
+        page = open_context(viewport={"width": 1366, "height": 768}).new_page()
+        running.sign_in_pupil(page, running.demo["pupils"][0])
+        yield page
+
+
+def test_games_of_today_stand_beside_the_quilt_at_the_left(home: Page, watch: Watch) -> None:
+    today = home.locator("#today").bounding_box() or {}
+    quilt = home.locator("#quilt").bounding_box() or {}
+    assert today["x"] + today["width"] <= quilt["x"]
+    assert abs(today["y"] - quilt["y"]) < 40
+    assert problems(home, watch) == []
+
+
+def test_no_net_is_said_and_is_over(home: Page, watch: Watch) -> None:
+    watch.expect("ERR_|htmx:")
+    home.context.set_offline(True)
+    expect(home.locator("#connection")).to_contain_text("No internet", timeout=3_000)
+    home.context.set_offline(False)
+    expect(home.locator("#connection")).to_contain_text("back", timeout=6_000)
+
+
+def test_play_opens_the_table(home: Page) -> None:
+    home.locator("[id^=play-]").first.click()
+    home.wait_for_url("**/table/**")
+    expect(home.locator("#hand")).to_be_visible()
+
+
+def test_game_that_is_set_shows_by_itself_and_the_focus_is_kept(
+    home: Page, running: School
+) -> None:
+    summary = home.locator("#fun summary").first
+    summary.focus()
+    quests = home.locator("#today [id^=play-]")
+    set_now = quests.count()
+    for hours, shown in ((2, 0), (-2, set_now)):
+        running.stack.manage("shell", "-c", BEGINS.format(hours=hours))
+        expect(quests).to_have_count(shown, timeout=9_000)
+        expect(summary).to_be_focused()
+    assert set_now

@@ -1,4 +1,4 @@
-"""Who may ask for what: one rule for each address, and the guards that views call.
+"""Access rules: one for each address, and the guards that views call.
 
 Two fences. `RULES` says which kinds of people may ask for an address at all; `AccessMiddleware`
 checks it before the view runs, and an address without a rule is refused. The guards below then

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from classroom.devices import hashed, remember_adult, visitor_of
 from classroom.models import User
-from classroom.services import audit, picture_passwords, signin, throttle
+from classroom.services import audit, encryption, signin, throttle
 from classroom.services.signin_limits import LOGIN_HERE, LOGIN_TARGET, for_password
 
 LONGEST_EMAIL = 254
@@ -34,11 +34,11 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def encrypt(self, text: str) -> str:
         """Lock it with keys that are not in the database."""
-        return picture_passwords.lock(text)
+        return encryption.encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Unlock it."""
-        return picture_passwords.unlock(encrypted_text)
+        return encryption.decrypt(encrypted_text)
 
 
 _ACTS = {

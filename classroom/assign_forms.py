@@ -1,4 +1,4 @@
-"""The form that sets a game: five choices, and a place for every pupil."""
+"""Assignment form: game, pupils, seats, goal and times, and a place for every pupil."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

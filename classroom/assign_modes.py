@@ -1,4 +1,4 @@
-"""Game, mode and rule options in what the assign page sends: read, and made to fit one another."""
+"""Read game, mode and rule options from the assign page, made to fit one another."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Fetching who is signed in, with the profile, in one query."""
+"""Authentication backend: the signed-in user with the profile, in one query."""
 
 from allauth.account.auth_backends import AuthenticationBackend
 

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context processor: names that every template may use."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Forms of the front door and of a first class."""
+"""Forms for the class code and for a teacher's first class."""
 
 import zoneinfo
 from functools import cache

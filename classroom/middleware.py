@@ -118,7 +118,7 @@ def _idle(request: HttpRequest, rule: Rule) -> bool:
 
 
 def to_sign_in(request: HtmxRequest, rule: Rule) -> HttpResponse:
-    """Send a visitor to the adults' or the pupils' door; a page's own request gets a 401."""
+    """Send a visitor to the sign-in page of adults or pupils; a page's own request gets a 401."""
     adult = bool(rule.who & ADULTS)
     target = reverse("account_login") if adult else reverse("class_code")
     if adult and request.method == "GET":

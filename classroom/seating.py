@@ -1,4 +1,4 @@
-"""Who sits together on the assign page: places read from a form, shuffled, laid out at tables."""
+"""Seating plan of the assign page: read from a form, shuffled, laid out at tables."""
 
 import secrets
 from collections.abc import Mapping, Sequence

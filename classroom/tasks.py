@@ -1,4 +1,4 @@
-"""What Celery runs: each task calls one service, and carries nothing but ids."""
+"""Celery tasks: each calls one service, and carries nothing but ids."""
 
 from celery import shared_task
 

@@ -86,7 +86,7 @@ class TeacherFactory(DjangoModelFactory[Teacher]):
 
 
 class ClassroomFactory(DjangoModelFactory[Classroom]):
-    """A class with its door open; `teacher=` gives it a teacher of the same school."""
+    """A class whose pupils may sign in; `teacher=` gives it a teacher of the same school."""
 
     class Meta:
         """`teacher` is a row of its own."""
@@ -120,8 +120,8 @@ class StudentFactory(DjangoModelFactory[Student]):
     school = factory.SubFactory(SchoolFactory)
     name = factory.Sequence(lambda n: f"Pupil {n}")
     avatar = factory.Iterator(list(AVATARS))
-    secret = factory.LazyFunction(lambda: seal(pick([])))
-    secret_made_at = factory.LazyFunction(timezone.now)
+    picture_password = factory.LazyFunction(lambda: seal(pick([])))
+    picture_password_made_at = factory.LazyFunction(timezone.now)
 
     @factory.post_generation
     def classroom(self: Any, create: bool, given: Classroom | None, **kwargs: Any) -> None:

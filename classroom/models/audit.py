@@ -1,4 +1,4 @@
-"""Who did what to whom: append-only, without nicknames, secrets, tokens or cards."""
+"""Audit log model: append-only, without nicknames, picture passwords, tokens or cards."""
 
 from typing import ClassVar
 

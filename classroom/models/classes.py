@@ -1,4 +1,4 @@
-"""Classrooms and who belongs to them, with dates."""
+"""Models of classrooms and of who belongs to them, with dates."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.ids import public_id
 
 
 class Classroom(models.Model):
-    """A class: a code and a door for its pupils, several teachers."""
+    """A class: a code and a sign-in window for its pupils, several teachers."""
 
     class YearBand(models.TextChoices):
         """Ages stand in for birthdays, which are never asked."""
@@ -26,7 +26,7 @@ class Classroom(models.Model):
     name = models.CharField(max_length=40)
     year_band = models.CharField(max_length=6, choices=YearBand.choices)
     code = models.CharField(max_length=6, unique=True)  # upper case, shown 3 + 3
-    open_until = models.DateTimeField(null=True, blank=True)  # the door
+    open_until = models.DateTimeField(null=True, blank=True)  # until then pupils may sign in
     paused_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""Schools and people. A pupil is a random id, a nickname, an avatar and a secret: nothing more."""
+"""Models of schools and people. A pupil is a random id, a nickname, an avatar, three pictures."""
 
 from typing import ClassVar
 
@@ -76,8 +76,8 @@ class Student(models.Model):
     name = models.CharField(max_length=60)  # a nickname, or a first name if the teacher typed one
     avatar = models.CharField(max_length=20)
     # Three of twelve pictures, encrypted with a key that is not in the database.
-    secret = models.BinaryField(default=bytes)
-    secret_made_at = models.DateTimeField(null=True)
+    picture_password = models.BinaryField(default=bytes, db_column="secret")
+    picture_password_made_at = models.DateTimeField(null=True, db_column="secret_made_at")
     preferences = models.JSONField(default=dict)  # neutral: sound, big text, calm motion
 
 
@@ -118,8 +118,8 @@ class Guardianship(models.Model):
         ]
 
 
-class SecretBudget(models.Model):
-    """How many secrets were judged for a pupil, from one kind of place."""
+class SignInBudget(models.Model):
+    """How many picture passwords were judged for a pupil, from one kind of place."""
 
     student = models.ForeignKey(Student, models.CASCADE, related_name="budgets")
     # A device on which the pupil signed in before: its key. Devices that are new to the pupil:
@@ -134,6 +134,7 @@ class SecretBudget(models.Model):
     class Meta:
         """One row a pupil and kind of place."""
 
+        db_table = "classroom_secretbudget"
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["student", "device"], name="budget_device")
         ]

@@ -1,4 +1,4 @@
-"""Who is signed in on which browser, in columns that one look-up can join."""
+"""Browser session model: who is signed in, in columns that one look-up can join."""
 
 from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession

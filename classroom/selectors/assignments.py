@@ -1,4 +1,4 @@
-"""Assignments as pupils and teachers meet them: whose they are, and how far everyone is."""
+"""Query assignments for pupils and teachers: whose they are, and how far everyone is."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""The live board: who needs the teacher, who has the turn, the last ten claims of each table."""
+"""Live board selector: who needs the teacher, who has the turn, each table's last claims."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

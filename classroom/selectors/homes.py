@@ -1,4 +1,4 @@
-"""A pupil's home: today's games, games to go on with, games for fun, the quilt."""
+"""Query a pupil's home page: today's games, games to go on with, games for fun, the quilt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

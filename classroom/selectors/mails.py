@@ -1,4 +1,4 @@
-"""What pages say about the mail server."""
+"""Query whether mails wait, for pages that say so."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Who is on a class's list, was on it, and which adults read about whom."""
+"""Query a class's roster: present and past pupils, waits, guardians, family codes."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from classroom.models import Classroom, FamilyCode, Guardianship, SecretBudget, Student
+from classroom.models import Classroom, FamilyCode, Guardianship, SignInBudget, Student
 from classroom.services.sign_in_window import is_open
 from classroom.services.signin_limits import class_limit
 from classroom.services.throttle import used_up
@@ -48,7 +48,7 @@ def former_pupils(classroom: Classroom) -> list[Student]:
 
 
 def class_open_for_sign_in(public_id: str) -> Classroom | None:
-    """Return the class with this public id while its door is open."""
+    """Return the class with this public id while its sign-in window is open."""
     found = Classroom.objects.select_related("school").filter(public_id=public_id).first()
     return found if found and is_open(found) else None
 
@@ -56,7 +56,7 @@ def class_open_for_sign_in(public_id: str) -> Classroom | None:
 def waiting_until(student: Student) -> datetime | None:
     """Return until when no try of some device is judged, None when none waits."""
     budget = (
-        SecretBudget.objects.filter(student=student, locked_until__gt=timezone.now())
+        SignInBudget.objects.filter(student=student, locked_until__gt=timezone.now())
         .order_by("-locked_until")
         .first()
     )
@@ -65,7 +65,7 @@ def waiting_until(student: Student) -> datetime | None:
 
 def anyone_waits(classroom: Classroom) -> bool:
     """Tell whether some present pupil's tries wait just now, on some device."""
-    waiting = SecretBudget.objects.filter(
+    waiting = SignInBudget.objects.filter(
         student__enrollments__classroom=classroom,
         student__enrollments__ended_at=None,
         locked_until__gt=timezone.now(),
@@ -75,7 +75,7 @@ def anyone_waits(classroom: Classroom) -> bool:
 
 def misses_of(student: Student) -> int:
     """Return how many tries in a row missed, on the devices with most of them."""
-    rows = SecretBudget.objects.filter(student=student).values_list("misses", flat=True)
+    rows = SignInBudget.objects.filter(student=student).values_list("misses", flat=True)
     return max(rows, default=0)
 
 

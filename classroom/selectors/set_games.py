@@ -1,4 +1,4 @@
-"""What is set in a class, as its teacher sees it: how many are done, who sits where."""
+"""Query a class's assignments for its teacher: how many are done, who sits where."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

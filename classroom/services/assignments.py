@@ -1,4 +1,4 @@
-"""Setting a game for a class, changing it, ending it."""
+"""Create, change and end assignments."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ _FIELDS = (
 
 @transaction.atomic
 def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) -> Assignment:
-    """Set a game; when it starts now, deal its tables and open the class's door.
+    """Set a game; when it starts now, deal its tables and open the class's sign-in window.
 
     `actor` is the teacher who sets it. The same plan sent twice within TWICE (a double click) is
     set once. Locks the classroom.

@@ -1,4 +1,4 @@
-"""Writing down who did what: append-only, without nicknames, secrets, tokens or cards."""
+"""Write audit entries: append-only, without nicknames, picture passwords, tokens or cards."""
 
 import ipaddress
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a teacher does from the live board: stop all tables, let them go on, come to a table."""
+"""Live board commands: stop all tables, let them go on, answer a raised hand."""
 
 from django.db import transaction
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""Who sits at which table: opening tables, late children, the next game, games for fun.
+"""Seat pupils at tables: opening tables, late children, the next game, games for fun.
 
 Everything here may be asked twice (a double click, two pupils of one table at the same moment): it
 runs under the assignment's row lock, and the constraint `table_round` is the last word.
@@ -206,7 +206,7 @@ def _deal_next(assignment: Assignment, asking: AssignmentPupil, round_: int) -> 
 def _join(
     assignment: Assignment, row: AssignmentPupil, own: AssignmentTable | None
 ) -> AssignmentTable | None:
-    """Give a late child a robot's seat: at the own table if there is one, else at the lowest."""
+    """Give a late child a robot's seat: at the child's table if there is one, else the lowest."""
     tables = sorted(
         _going(assignment), key=lambda table: (own is None or table.pk != own.pk, table.number)
     )

@@ -1,4 +1,4 @@
-"""What may stand as a name: any child's of the world, and nothing that hides or breaks a page."""
+"""Validate names: any child's of the world, nothing that hides or breaks a page."""
 
 import unicodedata
 

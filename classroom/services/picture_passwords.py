@@ -1,45 +1,37 @@
 """Picture passwords of pupils: three ordered pictures of twelve, unlike every classmate's.
 
 1,320 choices are few, so throttling is the control (`signin`). They are stored encrypted with keys
-that are not in the database, so that a teacher can print a card again and a thief of a dump cannot.
+that are not in the database (`encryption`), so that a teacher can print a card again and a thief
+of a dump cannot.
 """
 
 import itertools
 import secrets
 from collections.abc import Iterable, Sequence
 
-from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.models import Classroom, SecretBudget, Student
+from classroom.models import Classroom, SignInBudget, Student
 from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.services import audit
+from classroom.services.encryption import key_ring
 from games.services import revoke_streams
 
 PicturePassword = tuple[str, ...]
 _NAMES = tuple(PASSWORD_PICTURES)
-_LOCKED = ("secret", "seed")
-"""What the second step's apps and recovery codes are made from."""
 
 
-def _box() -> MultiFernet:
-    """Return the lock: the first key encrypts, every key opens."""
-    return MultiFernet([Fernet(key) for key in settings.SECRETS_KEYS])
-
-
-def seal(secret: PicturePassword) -> bytes:
-    """Return the secret encrypted (its length tells nothing: one byte a picture)."""
-    return _box().encrypt(bytes(_NAMES.index(name) for name in secret))
+def seal(pictures: PicturePassword) -> bytes:
+    """Return a picture password encrypted (its length tells nothing: one byte a picture)."""
+    return key_ring().encrypt(bytes(_NAMES.index(name) for name in pictures))
 
 
 def unseal(student: Student) -> PicturePassword:
     """Return the pupil's pictures in order, () when the pupil has none yet."""
-    if not student.secret:
+    if not student.picture_password:
         return ()
-    return tuple(_NAMES[place] for place in _box().decrypt(bytes(student.secret)))
+    return tuple(_NAMES[place] for place in key_ring().decrypt(bytes(student.picture_password)))
 
 
 def matches(student: Student, given: Sequence[str]) -> bool:
@@ -49,18 +41,18 @@ def matches(student: Student, given: Sequence[str]) -> bool:
 
 
 def pick(taken: Iterable[PicturePassword]) -> PicturePassword:
-    """Return a random secret (three different pictures) that nobody of `taken` has."""
+    """Return three different random pictures in an order that nobody of `taken` has."""
     return pick_some(taken, 1)[0]
 
 
 def pick_some(taken: Iterable[PicturePassword], count: int) -> list[PicturePassword]:
-    """Return so many random secrets, unlike each other and those of `taken`."""
+    """Return so many random picture passwords, unlike each other and those of `taken`."""
     free = set(itertools.permutations(_NAMES, PICTURE_PASSWORD_LENGTH)) - set(taken)
     return secrets.SystemRandom().sample(sorted(free), count)
 
 
 def taken_in(classroom: Classroom, besides: Student | None = None) -> set[PicturePassword]:
-    """Return the secrets of the class's present pupils."""
+    """Return the picture passwords of the class's present pupils."""
     pupils = Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
     return {unseal(student) for student in pupils if student != besides}
 
@@ -93,18 +85,18 @@ def reset_all(actor: audit.Actor, classroom: Classroom) -> int:
         enrollments__classroom=classroom, enrollments__ended_at=None
     )
     for student in students:
-        secret = pick(taken)
-        taken.add(secret)
-        _renew(student, secret)
+        pictures = pick(taken)
+        taken.add(pictures)
+        _renew(student, pictures)
     audit.record(actor, "secrets_reset", classroom=classroom, count=len(students))
     return len(students)
 
 
-def _renew(student: Student, secret: PicturePassword) -> None:
-    student.secret = seal(secret)
-    student.secret_made_at = timezone.now()
-    student.save(update_fields=["secret", "secret_made_at"])
-    SecretBudget.objects.filter(student=student).delete()
+def _renew(student: Student, pictures: PicturePassword) -> None:
+    student.picture_password = seal(pictures)
+    student.picture_password_made_at = timezone.now()
+    student.save(update_fields=["picture_password", "picture_password_made_at"])
+    SignInBudget.objects.filter(student=student).delete()
     sign_out_everywhere(student)
 
 
@@ -118,50 +110,3 @@ def read_picture_passwords(
     elif students:
         audit.record(actor, "secrets_read", classroom=classroom, count=len(students))
     return found
-
-
-def lock(text: str) -> str:
-    """Return a text (of an adult's second step) encrypted with the same keys."""
-    return _box().encrypt(text.encode()).decode()
-
-
-def unlock(locked: str) -> str:
-    """Return what `lock` locked."""
-    return _box().decrypt(locked.encode()).decode()
-
-
-def count_unreadable() -> int:
-    """Return how many secrets and second steps no key of SECRETS_KEYS opens."""
-    box = _box()
-    sealed = Student.objects.exclude(secret=b"").values_list("secret", flat=True)
-    steps = Authenticator.objects.values_list("data", flat=True)
-    tokens = [bytes(token) for token in sealed.iterator()]
-    tokens += [data[name].encode() for data in steps for name in _LOCKED if name in data]
-    return sum(not _opens(box, token) for token in tokens)
-
-
-def _opens(box: MultiFernet, token: bytes) -> bool:
-    try:
-        box.decrypt(token)
-    except InvalidToken:
-        return False
-    return True
-
-
-@transaction.atomic
-def rotate_secrets() -> int:
-    """Encrypt every secret anew with the first key of SECRETS_KEYS; return how many.
-
-    Children's pictures and adults' second steps.
-    """
-    box = _box()
-    students = list(Student.objects.select_for_update().exclude(secret=b""))
-    for student in students:
-        student.secret = box.rotate(bytes(student.secret))
-    Student.objects.bulk_update(students, ["secret"], batch_size=200)
-    steps = list(Authenticator.objects.select_for_update())
-    for step in steps:
-        locked = {name: step.data[name] for name in _LOCKED if name in step.data}
-        step.data |= {name: box.rotate(text.encode()).decode() for name, text in locked.items()}
-    Authenticator.objects.bulk_update(steps, ["data"], batch_size=200)
-    return len(students) + len(steps)

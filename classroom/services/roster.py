@@ -199,10 +199,10 @@ def add_pupils(
             school=classroom.school,
             name=name,
             avatar=avatar,
-            secret=seal(secret),
-            secret_made_at=timezone.now(),
+            picture_password=seal(password),
+            picture_password_made_at=timezone.now(),
         )
-        for user, (name, avatar, secret) in zip(users, pupils, strict=True)
+        for user, (name, avatar, password) in zip(users, pupils, strict=True)
     )
     Enrollment.objects.bulk_create(
         Enrollment(classroom=classroom, student=student, form_key=key) for student in added
@@ -289,8 +289,11 @@ def return_pupil(actor: audit.Actor, classroom: Classroom, student: Student) -> 
     if same := clashes(classroom, [student.name]):
         raise ValidationError(same_words(same))
     taken = taken_in(classroom)
-    if unseal(student) in taken or not student.secret:
-        student.secret, student.secret_made_at = seal(pick(taken)), timezone.now()
-        student.save(update_fields=["secret", "secret_made_at"])
+    if unseal(student) in taken or not student.picture_password:
+        student.picture_password, student.picture_password_made_at = (
+            seal(pick(taken)),
+            timezone.now(),
+        )
+        student.save(update_fields=["picture_password", "picture_password_made_at"])
     Enrollment.objects.create(classroom=classroom, student=student)
     audit.record(actor, "pupil_returned", classroom=classroom, student=student)

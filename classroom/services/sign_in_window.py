@@ -38,9 +38,9 @@ def is_open(classroom: Classroom, now: datetime | None = None) -> bool:
 def open_window(
     actor: audit.Actor, classroom: Classroom, minutes: int = LESSON_MINUTES
 ) -> datetime:
-    """Open the door for `minutes` from now (1 to 480); return until when.
+    """Let pupils sign in for `minutes` from now (1 to 480); return until when.
 
-    A door that is open longer already stays so.
+    A window that is open longer already stays so.
     """
     minutes = max(1, min(minutes, MAX_MINUTES))
     until = timezone.now() + timedelta(minutes=minutes)
@@ -56,13 +56,13 @@ def open_window(
 
 
 def would_extend(classroom: Classroom, minutes: int = LESSON_MINUTES) -> bool:
-    """Tell whether opening the door for `minutes` would open it, or keep it open longer."""
+    """Tell whether `open_window` would open the window, or keep it open longer."""
     until = timezone.now() + timedelta(minutes=minutes)
     return not is_open(classroom) or classroom.open_until is None or classroom.open_until < until
 
 
 def close_window(actor: audit.Actor, classroom: Classroom) -> None:
-    """Close the door; pupils who are signed in stay."""
+    """Let nobody else sign in; pupils who are signed in stay."""
     with transaction.atomic():
         Classroom.objects.filter(pk=classroom.pk).update(open_until=None)
         audit.record(actor, "door_closed", classroom=classroom)
@@ -75,7 +75,7 @@ def tidy_code(raw: str) -> str:
 
 
 def try_code(visitor: Visitor, raw: str) -> Classroom | None:
-    """Return the class if the code is right and its door open, else None.
+    """Return the class if the code is right and its sign-in window open, else None.
 
     Raises Throttled, without looking, when the visitor's misses are used up.
     """

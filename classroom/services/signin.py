@@ -1,4 +1,4 @@
-"""Signing a pupil in: the throttle around the secret, and the devices that are known.
+"""Sign a pupil in: limits on wrong picture passwords, and devices that are known.
 
 Each place that a try comes from has a budget of its own: five tries are judged, then it waits 60 s,
 and each further miss doubles the wait up to 15 min; at most 100 a day; never for good. A device on
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.devices import Visitor
-from classroom.models import Classroom, SecretBudget, Student, User
+from classroom.models import Classroom, SignInBudget, Student, User
 from classroom.services import audit, picture_passwords, throttle
 from classroom.services.signin_limits import (
     FIRST_WAIT,
@@ -94,9 +94,9 @@ def _judge_in(places: Sequence[str], student: Student, given: Sequence[str]) -> 
     now = timezone.now()
     _forget_old(student, now)
     with transaction.atomic():
-        # One lock for all tries at a pupil; and the secret may have been reset a moment ago.
+        # One lock for all tries at a pupil; and the pictures may have been reset a moment ago.
         student = Student.objects.select_for_update(no_key=True).get(pk=student.pk)
-        rows = SecretBudget.objects
+        rows = SignInBudget.objects
         budgets = [rows.get_or_create(student=student, device=place)[0] for place in places]
         waits = [until for one in budgets if (until := _waits_until(one, now))]
         if waits:
@@ -111,10 +111,10 @@ def _judge_in(places: Sequence[str], student: Student, given: Sequence[str]) -> 
 def _forget_old(student: Student, now: datetime) -> None:
     """Drop budgets that nobody used since the day before yesterday."""
     before = now.date() - timedelta(days=1)
-    SecretBudget.objects.filter(student=student, judged_day__lt=before).delete()
+    SignInBudget.objects.filter(student=student, judged_day__lt=before).delete()
 
 
-def _waits_until(budget: SecretBudget, now: datetime) -> datetime | None:
+def _waits_until(budget: SignInBudget, now: datetime) -> datetime | None:
     """Return until when nothing is judged here, None when a try is judged now."""
     if budget.judged_day != now.date():
         budget.judged_day, budget.judged_today = now.date(), 0
@@ -125,7 +125,7 @@ def _waits_until(budget: SecretBudget, now: datetime) -> datetime | None:
     return None
 
 
-def _count(budget: SecretBudget, right: bool, now: datetime) -> None:
+def _count(budget: SignInBudget, right: bool, now: datetime) -> None:
     budget.judged_today += 1
     if right:
         budget.misses, budget.locks, budget.locked_until = 0, 0, None
@@ -138,7 +138,7 @@ def _count(budget: SecretBudget, right: bool, now: datetime) -> None:
     budget.save()
 
 
-def _free_tries(budget: SecretBudget) -> int:
+def _free_tries(budget: SignInBudget) -> int:
     here = budget.device.startswith(NEW_ADDRESS)
     return TRIES_BEFORE_WAIT_HERE if here else TRIES_BEFORE_WAIT
 
@@ -147,7 +147,7 @@ def _free_tries(budget: SecretBudget) -> int:
 def unlock(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """End every wait of a pupil: the teacher's one tap."""
     Student.objects.select_for_update(no_key=True).get(pk=student.pk)
-    SecretBudget.objects.filter(student=student).delete()
+    SignInBudget.objects.filter(student=student).delete()
     _forget_misses(classroom)
     audit.record(actor, "secret_freed", classroom=classroom, student=student)
 
@@ -159,7 +159,7 @@ def unlock_all(actor: audit.Actor, classroom: Classroom) -> None:
         enrollments__classroom=classroom, enrollments__ended_at=None
     ).order_by("pk")
     pupils = list(present.select_for_update(no_key=True, of=("self",)))
-    SecretBudget.objects.filter(student__in=pupils).delete()
+    SignInBudget.objects.filter(student__in=pupils).delete()
     _forget_misses(classroom)
     audit.record(actor, "secrets_freed", classroom=classroom)
 

@@ -1,4 +1,4 @@
-"""Addresses of people, classes, assignments, reports, families: one module a noun."""
+"""URLs of people, classes, assignments, reports, families: one module a noun."""
 
 from importlib import import_module
 

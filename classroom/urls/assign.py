@@ -1,4 +1,4 @@
-"""Addresses: setting games for a class."""
+"""URLs: setting games for a class."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses: the games, for a class's teachers."""
+"""URLs: the games, for a class's teachers."""
 
 from django.urls import URLPattern, path
 

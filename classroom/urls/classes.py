@@ -1,4 +1,4 @@
-"""Addresses: a teacher's classes."""
+"""URLs: a teacher's classes."""
 
 from django.urls import URLPattern, path
 

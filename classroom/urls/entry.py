@@ -1,4 +1,4 @@
-"""Addresses: the front door, signing in and out, one's own first page, what we say about us."""
+"""URLs: class code, pupils' sign-in and sign-out, start pages, privacy and about."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses: family codes and guardians."""
+"""URLs: family codes and guardians."""
 
 from django.urls import URLPattern, path
 

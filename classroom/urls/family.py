@@ -1,4 +1,4 @@
-"""Addresses: what guardians read."""
+"""URLs: what guardians read."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses: the live board of a class."""
+"""URLs: the live board of a class."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses: a pupil's home, and the ways to a table."""
+"""URLs: a pupil's home, and the ways to a table."""
 
 from django.urls import URLPattern, path
 

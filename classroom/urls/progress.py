@@ -1,4 +1,4 @@
-"""Addresses: reports for teachers, and a pupil's own patches."""
+"""URLs: reports for teachers, and a pupil's own patches."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Addresses: a class's list, cards and door."""
+"""URLs: a class's roster, sign-in cards and sign-in window."""
 
 from django.urls import URLPattern, path
 

@@ -1,4 +1,4 @@
-"""Setting a game for a class, looking at what is set, changing and ending it."""
+"""Assignment views: set a game for a class, look at it, change and end it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The games for teachers: what each practises, and how it is played."""
+"""Game catalogue views for teachers: what each game practises, and how it is played."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

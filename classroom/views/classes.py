@@ -1,4 +1,4 @@
-"""A teacher's classes, and the page of one."""
+"""Class list and class page of a teacher."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

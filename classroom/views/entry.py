@@ -1,4 +1,4 @@
-"""The front door: class code, name, three pictures; out again; everyone's own first page."""
+"""Pupil sign-in views: class code, name, picture password, sign-out; everyone's start page."""
 
 from django.conf import settings
 from django.contrib.auth import login, logout
@@ -27,7 +27,7 @@ FAMILY = "family"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def class_code(request: HttpRequest) -> HttpResponse:
-    """Ask for the class code; a closed door answers as an absent class."""
+    """Ask for the class code; a class whose window is closed is as an absent one."""
     if request.user.is_authenticated:
         return redirect("home")
     if request.method != "POST":
@@ -56,13 +56,13 @@ def _class_code(
 
 
 def _room(request: HttpRequest) -> Classroom | None:
-    """Return the class whose code was typed here, while its door is open."""
+    """Return the class whose code was typed here, while its window is open."""
     return class_open_for_sign_in(request.session.get(ROOM, ""))
 
 
 @require_GET
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Show the class's names and pictures; without a code, or a closed door, the front."""
+    """Show the class's names and pictures, or ask for the code while its window is closed."""
     room = _room(request)
     if room is None:
         return redirect("class_code")

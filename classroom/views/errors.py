@@ -1,4 +1,4 @@
-"""Pages for what went wrong: calm for a child, exact for a grown-up.
+"""Error pages: calm for a child, exact for a grown-up.
 
 They are rendered without the request, so that what broke the page cannot break its excuse.
 """

@@ -1,4 +1,4 @@
-"""Family codes: printed by a teacher, typed by an adult at home, ended by a teacher."""
+"""Family code views: printed by a teacher, typed by an adult at home, ended by a teacher."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""What a guardian reads: a list of the own children, and each child's weeks."""
+"""Guardian views: the list of a guardian's children, and each child's weeks."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The live board: every table of a class at a glance, for the teacher or for the wall."""
+"""Live board views: every table of a class at a glance, for the teacher or for the wall."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse, JsonResponse

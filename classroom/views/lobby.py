@@ -1,4 +1,4 @@
-"""A pupil's home and the ways from it to a table."""
+"""Pupil home views: what to play, and from there to a table."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Reports: a class, a pupil of it, and what a pupil sees of the own one. Built rows only."""
+"""Report views: a class, a pupil of it, a pupil's quilt. Built rows only."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -60,7 +60,7 @@ def pupil_report(request: HttpRequest, classroom: str, student: str) -> HttpResp
 
 @require_GET
 def my_patches(request: HttpRequest) -> HttpResponse:
-    """Show the pupil the own patches and the own right sums."""
+    """Show pupils their patches and their right sums."""
     student = student_of(request.user)
     context = {"student": student, "own": pupils.own_patches(student)}
     with timezone.override(zone_named(student.school.timezone)):

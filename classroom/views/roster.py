@@ -1,4 +1,4 @@
-"""A class's list, its cards and its door."""
+"""Roster views: a class's pupils, their cards, and the sign-in window."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -197,7 +197,7 @@ def sign_in_unlock_all(request: HttpRequest, classroom: str) -> HttpResponse:
 
 @require_POST
 def sign_in_window_open(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Open the door for a lesson, or for the minutes asked (`minutes`)."""
+    """Let pupils sign in for a lesson, or for the minutes asked (`minutes`)."""
     room = classroom_of(request.user, classroom)
     asked = request.POST.get("minutes", "")
     minutes = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
@@ -207,7 +207,7 @@ def sign_in_window_open(request: HttpRequest, classroom: str) -> HttpResponse:
 
 @require_POST
 def sign_in_window_close(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Close the door; pupils who are in stay in."""
+    """Let nobody else sign in; pupils who are in stay in."""
     room = classroom_of(request.user, classroom)
     sign_in_window.close_window(Actor.of(request), room)
     return redirect(back_to(request, _class_url(room)))

@@ -1,4 +1,4 @@
-"""How pages of a class are shown: with the class's menu and tabs, on the school's clock."""
+"""Render pages of a class: with its menu and tabs, in the school's time zone."""
 
 from typing import Any
 

@@ -91,7 +91,7 @@ class TeacherPages:
         self.class_url = self.page.url
 
     def open_window(self) -> str:
-        """Open the door; return the class code as it is shown."""
+        """Open the sign-in window; return the class code as it is shown."""
         submit(self.page, "Open the door")
         expect(self.page.locator("#sign-in-window")).to_contain_text("door open")
         return self.page.locator(".spaced").inner_text()

@@ -83,7 +83,7 @@ def test_without_robots_two_pupils_play_alone() -> None:
 
 
 def test_a_planned_game_begins_on_its_day() -> None:
-    """Before: no table, no door, not at home. From then on: Play makes the planned table."""
+    """Before: no table, no sign-in, not at home. From then on: Play makes the planned table."""
     lesson = make_lesson(2)
     ann, bob = lesson.pupils
     day = timezone.now() + timedelta(days=3)

@@ -186,7 +186,7 @@ def test_a_child_sees_no_other_classs_games() -> None:
 
 
 def test_a_teacher_has_no_pupils_home() -> None:
-    """404 for adults; visitors are sent to the door."""
+    """404 for adults; visitors are sent to sign in."""
     lesson = make_lesson(1)
     assert lesson.desk.get(reverse("pupil_home")).status_code == 404
     lesson.desk.logout()

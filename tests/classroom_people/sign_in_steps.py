@@ -66,7 +66,7 @@ def make_class(client: Client) -> Any:
 
 
 def type_code(client: Client, room: Classroom, **more: Any) -> Any:
-    """Type the class code at the front door."""
+    """Type the class code on the first page."""
     return client.post(reverse("class_code"), {"code": room.code}, **more)
 
 
@@ -89,7 +89,7 @@ def right_for(student: Student) -> list[str]:
 
 
 def sign_in(client: Client, room: Classroom, student: Student) -> Any:
-    """Sign a pupil in from the front door."""
+    """Sign a pupil in from the first page."""
     type_code(client, room)
     return tap(client, student, right_for(student))
 

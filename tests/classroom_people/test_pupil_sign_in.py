@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import AuditEntry, Classroom, SecretBudget, Student
+from classroom.models import AuditEntry, Classroom, SignInBudget, Student
 from games.models import StreamRevocation
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import (
@@ -60,7 +60,7 @@ def test_pictures_may_be_tapped_one_by_one_without_a_script(cast: Cast) -> None:
     client.post(where, {"chosen": [first], "pick": second})
     client.post(where, {"chosen": [first, second], "pick": third})
     assert signed_in_as(client) == cast.pupil.user_id
-    assert set(SecretBudget.objects.values_list("misses", flat=True)) == {0}
+    assert set(SignInBudget.objects.values_list("misses", flat=True)) == {0}
 
 
 def test_order_of_the_pictures_matters(cast: Cast) -> None:
@@ -91,7 +91,7 @@ def test_sign_in_window_that_closes_in_between_shows_no_name_and_judges_nothing(
     page = tap(client, cast.pupil, right_for(cast.pupil))
     assert page["Location"] == reverse("class_code")
     assert signed_in_as(client) is None
-    assert not SecretBudget.objects.exists()
+    assert not SignInBudget.objects.exists()
 
 
 def test_code_of_one_class_opens_no_other_pupil(cast: Cast) -> None:
@@ -164,7 +164,7 @@ def test_device_of_one_pupil_is_a_new_one_for_another(cast: Cast) -> None:
     for _ in range(5):
         tap(device, cast.pupil, wrong_for(cast.pupil))
     assert tap(device, cast.pupil, right_for(cast.pupil)).status_code == 429
-    places = SecretBudget.objects.filter(student=cast.pupil).values_list("device", flat=True)
+    places = SignInBudget.objects.filter(student=cast.pupil).values_list("device", flat=True)
     assert sorted(place[:1] for place in places) == ["", "@", "~"]
 
 
@@ -174,7 +174,7 @@ def test_forged_device_cookie_buys_no_tries(cast: Cast) -> None:
     type_code(client, cast.classroom)
     for _ in range(5):
         tap(client, cast.pupil, wrong_for(cast.pupil))
-    places = SecretBudget.objects.values_list("device", flat=True)
+    places = SignInBudget.objects.values_list("device", flat=True)
     assert sorted(place[:1] for place in places) == ["", "@", "~"]
     assert tap(client, cast.pupil, right_for(cast.pupil)).status_code == 429
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from classroom.models import AuditEntry, Student
 from classroom.selectors.roster import pupils_of
-from classroom.services import picture_passwords, roster
+from classroom.services import encryption, picture_passwords, roster
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import right_for, sign_in, signed_in_as, tap, type_code
 from tests.factories import ClassroomFactory
@@ -194,7 +194,7 @@ def test_new_pictures_for_all_change_each_one(cast: Cast) -> None:
 
 
 def test_dump_holds_no_picture_in_the_clear(cast: Cast) -> None:
-    raw = bytes(Student.objects.get(pk=cast.pupil.pk).secret)
+    raw = bytes(Student.objects.get(pk=cast.pupil.pk).picture_password)
     assert raw.startswith(b"gAAAA")
     assert not any(name.encode() in raw for name in right_for(cast.pupil))
 
@@ -203,7 +203,7 @@ def test_keys_are_rotated_and_old_ones_may_go(cast: Cast, settings: Any) -> None
     kept = right_for(cast.pupil)
     new = Fernet.generate_key().decode()
     settings.SECRETS_KEYS = [new, *settings.SECRETS_KEYS]
-    assert picture_passwords.rotate_secrets() == Student.objects.count()
+    assert encryption.rotate_secrets() == Student.objects.count()
     settings.SECRETS_KEYS = [new]
     assert right_for(cast.pupil) == kept
 

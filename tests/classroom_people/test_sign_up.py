@@ -1,4 +1,4 @@
-"""A teacher's way in: sign-up by a mailed link, a class, names pasted, cards, the door."""
+"""Teachers sign up: a mailed link, a class, names pasted, cards, the sign-in window."""
 
 import re
 from io import StringIO

@@ -9,7 +9,7 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 
 from classroom.models import Student
-from classroom.services import picture_passwords
+from classroom.services import encryption
 from tests.cast import Cast
 from tests.stack import ROOT, url_of_test_database
 
@@ -45,7 +45,7 @@ def new_key() -> str:
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_other_keys_refuse_the_start_in_one_line(cast: Cast, program: str) -> None:
-    sealed = Student.objects.exclude(secret=b"").count()
+    sealed = Student.objects.exclude(picture_password=b"").count()
     assert sealed > 0
     code, output = start(program, new_key())
     assert code == 1
@@ -59,8 +59,8 @@ def test_a_key_put_in_front_of_the_old_one_starts(cast: Cast) -> None:
 
 def test_one_secret_of_a_lost_key_is_noticed(cast: Cast) -> None:
     lost = Fernet(new_key()).encrypt(b"\0\1\2")
-    Student.objects.filter(pk=cast.pupil.pk).update(secret=lost)
-    assert picture_passwords.count_unreadable() == 1
+    Student.objects.filter(pk=cast.pupil.pk).update(picture_password=lost)
+    assert encryption.count_unreadable() == 1
     code, output = start("pages", *settings.SECRETS_KEYS)
     assert (code, output.partition(" in ")[0]) == (
         1,

@@ -1,10 +1,10 @@
-"""Encrypt what is secret anew with the first of SECRETS_KEYS; the other keys may go then."""
+"""Re-encrypt what is secret with the first of SECRETS_KEYS; the other keys may go then."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from classroom.services.picture_passwords import rotate_secrets
+from classroom.services.encryption import rotate_secrets
 
 
 class Command(BaseCommand):

@@ -42,6 +42,8 @@ def read(data_file: Path, root: Path, failed: set[str]) -> TestMap:
     tests: TestMap = {}
     for name in data.measured_files():
         path = Path(name)
+        if not path.exists():  # it went while the tests ran
+            continue
         contexts = data.contexts_by_lineno(name)
         lines = {
             line: {one.partition("|")[0] for one in ran if one} - failed

@@ -128,15 +128,23 @@ class PostgresBus:
 
     async def revisions(self, session_ids: Sequence[str]) -> dict[str, int]:
         """Return the present revisions."""
-        query = "SELECT public_id, revision FROM games_gamesession WHERE public_id = ANY(%s)"
         try:
-            return dict(await self._query(query, [list(session_ids)]))
+            return await self._read(session_ids)
         except psycopg.Error:
             return {}
 
+    async def _read(self, session_ids: Sequence[str]) -> dict[str, int]:
+        """Return the present revisions. Raises psycopg.Error."""
+        query = "SELECT public_id, revision FROM games_gamesession WHERE public_id = ANY(%s)"
+        return dict(await self._query(query, [list(session_ids)]))
+
     async def _catch_up(self) -> None:
-        """Publish everything watched: notifications sent while we were away are gone."""
-        for session_id, revision in (await self.revisions(self._hub.watched())).items():
+        """Publish everything watched: notifications sent while we were away are gone.
+
+        Raises psycopg.Error, so that it is tried again: the reading connection is often the second
+        to be found broken.
+        """
+        for session_id, revision in (await self._read(self._hub.watched())).items():
             self._hub.publish(session_id, revision)
         for holder, at in await self._query(
             REVOCATIONS_SQL + "%s", [time.time() - self._ticket_seconds]

@@ -43,6 +43,16 @@ def test_revocations_are_kept_up_to_the_moment_asked_for() -> None:
     assert (hub.is_revoked("before", 0), hub.is_revoked("at", 0)) == (False, True)
 
 
+def test_stream_that_took_its_news_sleeps_until_there_is_more() -> None:
+    listener = a_listener(hub := Hub())
+    hub.publish("table", 5)
+    assert listener.wake.is_set()
+    assert listener.take() == [("table", 5)]
+    assert not listener.wake.is_set()
+    hub.publish("other", 6)
+    assert not listener.wake.is_set()
+
+
 def test_streams_are_counted_while_they_are_open() -> None:
     hub = Hub()
     first, second = a_listener(hub), a_listener(hub)

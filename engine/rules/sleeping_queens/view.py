@@ -24,6 +24,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
     """All that a seat may see; None is a spectator, who sees no hand.
 
     Everyone sees the table (SQ-S034), a seat its own hand (SQ-S035), nobody a sleeper (SQ-S036).
+    A bot needs no more to take the hand of a player who leaves (SQ-34).
     """
     queens, points = goal_of(state.seats)
     hand = state.hands[seat] if seat is not None and 0 <= seat < state.seats else []

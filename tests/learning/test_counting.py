@@ -1,0 +1,241 @@
+"""From single rows to the totals of a week."""
+
+from dataclasses import asdict, replace
+from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from learning.aggregation import FactCount, Tally, WeekTotals, is_slip, merged, rollup
+
+LONDON = ZoneInfo("Europe/London")
+AT = datetime(2026, 11, 18, 9, tzinfo=UTC)
+MONDAY = date(2026, 11, 16)
+CLAIM: dict[str, Any] = {
+    "id": 1,
+    "at": AT,
+    "source": "claim",
+    "game": "a_game",
+    "kind": "sum",
+    "item": "add:3+4",
+    "op": "+",
+    "operands": [3, 4],
+    "effective": [3, 4],
+    "modifier": "",
+    "claimed": 7,
+    "card_total": 7,
+    "correct": 7,
+    "math_correct": True,
+    "rule_legal": True,
+    "reason": "",
+    "hand": [3, 4, 7, "king"],
+    "idle_cut": False,
+    "hint_level": 0,
+    "assisted": False,
+    "attempt_no": 1,
+}
+DECISION: dict[str, Any] = {
+    "id": 1,
+    "at": AT,
+    "game": "a_game",
+    "turn_number": 9,
+    "available": [["sum", "add:3+4"], ["sum", "add:1+2+3"], ["pair", "pair"]],
+    "number_action": True,
+    "taken": "",
+}
+
+
+def claim(**changed: Any) -> Any:
+    return SimpleNamespace(**(CLAIM | changed))
+
+
+def decision(**changed: Any) -> Any:
+    return SimpleNamespace(**(DECISION | changed))
+
+
+def totals(*rows: Any, decisions: tuple[Any, ...] = (), longest: tuple[str, ...] = ()) -> Any:
+    """Return the totals of rows that lie in one week."""
+    ((week, one),) = rollup(rows, decisions, LONDON, longest).items()
+    assert week == MONDAY
+    return one.totals
+
+
+def test_a_claim_alone_is_told_with_all_that_was_laid() -> None:
+    ((_, week),) = rollup([claim()], [], LONDON).items()
+    assert week.evidence == [
+        {
+            "id": 1,
+            "at": AT.isoformat(),
+            "game": "a_game",
+            "kind": "sum",
+            "item": "add:3+4",
+            "op": "+",
+            "operands": [3, 4],
+            "effective": [3, 4],
+            "modifier": "",
+            "said": 7,
+            "truth": 7,
+            "card": 7,
+            "right": True,
+            "legal": True,
+            "reason": "",
+            "hand": [3, 4, 7, "king"],
+            "help": 0,
+            "shown": False,
+            "try": 1,
+        }
+    ]
+    assert week.totals == WeekTotals(
+        tries=1,
+        kinds={"add2": Tally(claims=1, made=1, alone_tried=1, alone_right=1)},
+        days={"2026-11-18": 1},
+        facts={"add:3+4": FactCount(1, 1, "2026-11-18", ["2026-11-18"], "2026-11-18")},
+    )
+
+
+def test_rows_that_come_twice_or_in_any_order_count_once_in_their_order() -> None:
+    first, second = claim(id=1), claim(id=2, at=AT - timedelta(minutes=1))
+    third = claim(id=3)
+    ((_, week),) = rollup([third, second, first, second], [], LONDON).items()
+    assert [one["id"] for one in week.evidence] == [2, 1, 3]
+    assert week.totals.tries == 3
+
+
+def test_questions_of_the_program_are_no_claims() -> None:
+    assert rollup([claim(source="probe")], [], LONDON) == {}
+
+
+@pytest.mark.parametrize(
+    ("changed", "tally"),
+    [
+        ({}, Tally(1, 1, alone_tried=1, alone_right=1)),
+        ({"hint_level": 1}, Tally(1, 1, helped_tried=1, helped_right=1)),
+        ({"hint_level": 5, "assisted": True}, Tally(1, 1, shown_tried=1, shown_right=1)),
+        ({"math_correct": False, "reason": "arith"}, Tally(1, 0, alone_tried=1)),
+        ({"math_correct": False, "reason": "arith", "hint_level": 2}, Tally(1, 0, helped_tried=1)),
+        ({"attempt_no": 2}, Tally(1, 1)),
+        ({"math_correct": None}, Tally(1, 1)),
+    ],
+)
+def test_a_first_try_counts_by_its_help(changed: dict[str, Any], tally: Tally) -> None:
+    assert totals(claim(**changed)).kinds == {"add2": tally}
+
+
+def test_help_shown_answers_and_cut_times_are_counted() -> None:
+    found = totals(
+        claim(id=1, hint_level=1),
+        claim(id=2, hint_level=5, assisted=True),
+        claim(id=3, idle_cut=True),
+        claim(id=4),
+    )
+    assert (found.tries, found.hinted, found.shown, found.idle_cut) == (4, 2, 1, 1)
+
+
+def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
+    tuesday = AT - timedelta(days=1)
+    rows = [
+        claim(id=1, at=tuesday, math_correct=False),
+        claim(id=2, at=tuesday, attempt_no=2),
+        claim(id=3, hint_level=3),
+        claim(id=4),
+        claim(id=5, at=AT + timedelta(days=1)),
+        claim(id=6, at=AT + timedelta(days=2)),
+    ]
+    fact = totals(*rows).facts["add:3+4"]
+    assert (fact.tried, fact.right) == (5, 3)
+    assert (fact.met, fact.sewn, fact.last) == ("2026-11-17", "2026-11-19", "2026-11-20")
+    assert totals(*rows[:4]).facts["add:3+4"].sewn == ""
+
+
+@pytest.mark.parametrize(
+    ("changed", "slip"),
+    [
+        ({"rule_legal": False, "reason": "two_ops"}, True),
+        ({"rule_legal": False, "math_correct": None, "reason": "two_ops"}, True),
+        ({"rule_legal": False, "math_correct": False, "reason": "two_ops"}, False),
+        ({}, False),
+    ],
+)
+def test_a_slip_is_true_and_not_in_the_games_form(changed: dict[str, Any], slip: bool) -> None:
+    row = claim(**changed)
+    assert is_slip(row) is slip
+    assert totals(row, claim(id=2, **changed)).slips == ({"two_ops": 2} if slip else {})
+
+
+def test_chances_are_turns_in_which_numbers_were_put_away() -> None:
+    rows = (
+        decision(id=1),
+        decision(id=2, taken="add:3+4"),
+        decision(id=3, number_action=False),
+        decision(id=4, available=[["pair", "pair"]]),
+        decision(id=5, available=[["tally", "tally:15-3"]]),
+    )
+    found = totals(decisions=rows)
+    assert (found.open_turns, found.number_turns, found.found, found.thrown) == (4, 3, 1, 1)
+    assert found.missed == {"add:3+4": 1, "add:1+2+3": 1}
+    assert found.open_by_kind == {"add2": 3, "add3": 3, "pair": 4, "tally": 1}
+    assert found.days == {"2026-11-18": 0}
+
+
+@pytest.mark.parametrize(("taken", "found"), [("", 0), ("add:3+4", 0), ("add:1+2+3", 1)])
+def test_where_longer_is_better_only_the_longest_is_found(taken: str, found: int) -> None:
+    rows = (decision(taken=taken),)
+    assert totals(decisions=rows, longest=("a_game",)).found == found
+    assert totals(decisions=rows, longest=("another",)).found == bool(taken)
+
+
+def test_a_decision_without_a_chance_tells_of_a_day_at_the_start_of_a_game_alone() -> None:
+    def of_turn(number: int) -> Any:
+        return rollup([], [decision(available=[], turn_number=number)], LONDON)
+
+    assert of_turn(5)[MONDAY].totals == WeekTotals(days={"2026-11-18": 0})
+    assert of_turn(6) == {}
+
+
+def test_totals_are_stored_in_a_fixed_order_and_read_back() -> None:
+    found = totals(
+        claim(id=1, item="sub:9-4"),
+        claim(id=2),
+        claim(id=3, rule_legal=False, reason="two_ops"),
+        decisions=(decision(), decision(id=2, available=[["pair", "pair"]])),
+    )
+    stored = found.to_json()
+    assert stored == asdict(found)
+    for value in stored.values():
+        assert not isinstance(value, dict) or list(value) == sorted(value)
+    assert WeekTotals.from_json(stored | {"of_another_program": 1}) == found
+    assert WeekTotals.from_json({}) == WeekTotals()
+
+
+def test_totals_of_two_weeks_add_up() -> None:
+    one = totals(claim(id=1), claim(id=2, hint_level=1), decisions=(decision(),))
+    other = totals(claim(id=3, item="sub:9-4"), decisions=(decision(id=2, taken="add:3+4"),))
+    both = merged([one, other])
+    assert both == totals(
+        claim(id=1),
+        claim(id=2, hint_level=1),
+        claim(id=3, item="sub:9-4"),
+        decisions=(decision(), decision(id=2, taken="add:3+4")),
+    )
+    assert merged([]) == WeekTotals()
+
+
+def test_a_fact_that_lost_something_has_not_grown() -> None:
+    old = FactCount(3, 2, "2026-11-10", ["2026-11-10", "2026-11-12"], "2026-11-13")
+    assert old.has_grown_from(old)
+    assert old.has_grown_from(FactCount())
+    assert not FactCount().has_grown_from(old)
+    lost = [
+        {"tried": 2},
+        {"right": 1},
+        {"met": ""},
+        {"met": "2026-11-11"},
+        {"days": ["2026-11-10"]},
+        {"last": "2026-11-12"},
+    ]
+    for one in lost:
+        assert not replace(old, **one).has_grown_from(old), one
+    more = FactCount(4, 3, "2026-11-09", ["2026-11-09", *old.days], "2026-11-14")
+    assert more.has_grown_from(old)

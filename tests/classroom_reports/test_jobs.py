@@ -217,6 +217,22 @@ def test_a_build_that_breaks_is_tried_five_times_then_again_after_an_hour(
     assert tries == len(script.of(cast.pupil))
 
 
+def test_a_job_whose_workers_died_five_times_rests_as_one_that_failed(
+    cast: Cast, script: Script
+) -> None:
+    """Nobody noted these failures: the tries alone tell of them."""
+    reports.enqueue()
+    ReportJob.objects.filter(pk=job_of(cast.pupil).pk).update(tries=5)
+    sent: list[int] = []
+    with time_machine.travel(timezone.now() + timedelta(seconds=5)):
+        reports.sweep(sent.append)
+    assert sent == [job_of(cast.table_mate).pk]
+    assert job_of(cast.pupil).state == "failed"
+    with time_machine.travel(timezone.now() + timedelta(minutes=62)):
+        reports.sweep(sent.append)
+    assert job_of(cast.pupil).pk in sent
+
+
 def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> None:
     run_jobs()
     ReportJob.objects.update(state="failed", lease_until=timezone.now() + timedelta(hours=1))

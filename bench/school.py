@@ -13,8 +13,8 @@ import psycopg
 from psycopg import sql
 
 from bench.http import Browser
-from tests.laying import cookies_of, lay_table, make_pupils
 from tests.stack import Stack, with_path
+from tests.table_factory import cookies_of, make_pupils, make_table
 
 SERVER = "postgres://postgres@127.0.0.1:5432"
 """Where BENCH_DATABASE_SERVER does not say otherwise."""
@@ -104,7 +104,7 @@ class Table:
 
         from engine import GAMES
 
-        row = lay_table([pupil.user for pupil in self.pupils], game=self.game, mode=self.mode)
+        row = make_table([pupil.user for pupil in self.pupils], game=self.game, mode=self.mode)
         row.seats.update(seen_at=timezone.now())  # all are there: nobody "comes back" later
         self.public_id, self.version, self.revision = row.public_id, row.version, row.revision
         self.state = GAMES[self.game].load(row.state)

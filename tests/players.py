@@ -126,11 +126,11 @@ class TablePlayer:
         return not GAME.waiting_for(self.position()[1])
 
 
-def lay_tables(stack: Stack, tables: int = 1, pupils: int = 2, bots: int = 0) -> list[TablePlayer]:
+def make_tables(stack: Stack, tables: int = 1, pupils: int = 2, bots: int = 0) -> list[TablePlayer]:
     """Lay tables on a stack's database and return their players."""
     counts = ["--tables", str(tables), "--pupils", str(pupils), "--bots", str(bots)]
     done = subprocess.run(
-        [sys.executable, "-m", "tests.laying", *counts],
+        [sys.executable, "-m", "tests.table_factory", *counts],
         cwd=ROOT,
         env=stack.env,
         capture_output=True,

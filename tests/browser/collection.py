@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from engine import GAMES
 from engine.protocol import Action
-from tests.browser.brain import Table
+from tests.browser.player import Table
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -33,7 +33,7 @@ def lay(how: Mapping[str, Any]) -> None:
 
     from games.services import SeatPlan, create_session
     from tests.games_ui.tables import put
-    from tests.laying import cookies_of, make_pupils
+    from tests.table_factory import cookies_of, make_pupils
 
     users = make_pupils(how["pupils"])
     plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(users)]
@@ -86,10 +86,10 @@ class Collection:
         """Lay the table."""
         self.stack = stack
         printed = stack.manage("shell", "-c", SCRIPT.format(how=how)).splitlines()[-1]
-        laid = json.loads(printed)
-        self.cookies = laid["cookies"]
-        self.url = f"{stack.url}/table/{laid['public_id']}/"
-        self.table = Stored(stack, laid["public_id"])
+        row = json.loads(printed)
+        self.cookies = row["cookies"]
+        self.url = f"{stack.url}/table/{row['public_id']}/"
+        self.table = Stored(stack, row["public_id"])
         self.pages: dict[int, CollectionPage] = {}
 
     def open(self, opener: "OpenContext", seat: int = 0, **options: Any) -> "CollectionPage":

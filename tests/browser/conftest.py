@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.lay import Laid, lay_in
+from tests.browser.table_fixture import TableFixture, make_table_in
 from tests.browser.watch import Watch
 from tests.skips import chromium
 from tests.stack import Stack
@@ -95,7 +95,7 @@ def stack() -> Iterator[Stack]:
 
 
 @pytest.fixture
-def laid(stack: Stack, open_context: OpenContext) -> Iterator[Laid]:
+def shared_table(stack: Stack, open_context: OpenContext) -> Iterator[TableFixture]:
     """Return a fresh table; its pages are closed before the next test."""
     with closing(open_context):
-        yield lay_in(stack)
+        yield make_table_in(stack)

@@ -16,8 +16,8 @@ from engine import GAMES
 from engine.protocol import Action
 from engine.rules.sleepless_princess.components import KIND, VALUE
 from engine.rules.sleepless_princess.state import SLEEPLESS, has_own_set
-from tests.browser.brain import Claim, Table
 from tests.browser.conftest import OpenContext
+from tests.browser.player import Claim, Table
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -54,7 +54,7 @@ def seed_for(options: Any, seats: int) -> bytes:
 def lay(options: dict[str, Any], robots: int) -> None:
     """Make two pupils and robots, deal; print id and cookies. Runs in a stack."""
     from games.services import SeatPlan, create_session
-    from tests.laying import cookies_of, make_pupils
+    from tests.table_factory import cookies_of, make_pupils
 
     users = make_pupils(2)
     people = zip(NAMES, ("otter", "fox"), users, strict=True)

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from engine import GAMES
 from engine.protocol import Action
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE
-from tests.browser.brain import Table
 from tests.browser.keys import Keys
+from tests.browser.player import Table
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -33,9 +33,9 @@ def lay(states: list[dict[str, Any] | None]) -> None:
 
     from games.services import SeatPlan, create_session
     from games.services.tables import load_table, save_decisions
-    from tests.laying import cookies_of, make_pupils
+    from tests.table_factory import cookies_of, make_pupils
 
-    laid = []
+    printed = []
     for state in states:
         (user,) = make_pupils(1)
         seats = state["seats"] if state else 3
@@ -47,27 +47,28 @@ def lay(states: list[dict[str, Any] | None]) -> None:
                 session.state, session.options = state, state["options"]
                 session.save()
                 save_decisions(load_table(session), timezone.now())
-        laid.append({"public_id": session.public_id, "cookies": cookies_of(user)})
-    print(json.dumps(laid))
+        printed.append({"public_id": session.public_id, "cookies": cookies_of(user)})
+    print(json.dumps(printed))
 
 
-def lay_in(stack: Stack, states: Sequence[Any]) -> list[dict[str, Any]]:
+def make_tables_in(stack: Stack, states: Sequence[Any]) -> list[dict[str, Any]]:
     """Lay tables with these positions (None: a fresh deal); return their ids and cookies."""
     dumped = [GAME.dump(state) if state is not None else None for state in states]
     told = stack.manage("shell", "-c", SCRIPT.format(states=dumped)).splitlines()[-1]
-    laid: list[dict[str, Any]] = json.loads(told)
-    return laid
+    printed: list[dict[str, Any]] = json.loads(told)
+    return printed
 
 
-def open_table(stack: Stack, laid: dict[str, Any], opener: Any, **options: Any) -> "RescuePage":
-    """Open a laid table in a new browser in which its pupil is signed in."""
+def open_table(stack: Stack, printed: dict[str, Any], opener: Any, **options: Any) -> "RescuePage":
+    """Open a printed table in a new browser in which its pupil is signed in."""
     context = opener(**options)
     cookies = [
-        {"name": name, "value": value, "url": stack.url} for name, value in laid["cookies"].items()
+        {"name": name, "value": value, "url": stack.url}
+        for name, value in printed["cookies"].items()
     ]
     context.add_cookies(cookies)
     page = context.new_page()
-    page.goto(f"{stack.url}/table/{laid['public_id']}/")
+    page.goto(f"{stack.url}/table/{printed['public_id']}/")
     return RescuePage(page)
 
 

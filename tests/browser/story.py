@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from playwright.sync_api import expect
 
 from engine.protocol import Action
-from tests.browser.brain import Claim, Table, choose, claim_of, wrong_claim
+from tests.browser.player import Claim, Table, choose, claim_of, wrong_claim
 from tests.browser.table import TablePage
 
 WRONG_EACH = 2

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from engine.protocol import Action
 from tests.browser.checks import axe_findings, scrolls_sideways
 from tests.browser.collection import NAMES, Collection, CollectionPage
-from tests.browser.collection_brain import choose, false_claim, true_score
+from tests.browser.collection_player import choose, false_claim, true_score
 from tests.browser.conftest import OpenContext
 from tests.browser.watch import Watch
 from tests.stack import Stack

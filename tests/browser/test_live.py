@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from classroom.access import PUPIL, TEACHER
-from tests.browser.brain import Table, choose, wrong_claim
 from tests.browser.conftest import OpenContext
+from tests.browser.player import Table, choose, wrong_claim
 from tests.browser.table import TablePage
 from tests.browser.test_pages import School
 from tests.browser.watch import Watch

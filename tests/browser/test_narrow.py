@@ -4,11 +4,11 @@ from contextlib import closing
 
 import pytest
 
-from tests.browser.brain import choose
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
-from tests.browser.lay import NAMES, Laid, lay_in
 from tests.browser.people import submit
+from tests.browser.player import choose
+from tests.browser.table_fixture import NAMES, TableFixture, make_table_in
 from tests.browser.test_pages import School
 from tests.browser.watch import Watch
 from tests.stack import Stack
@@ -27,10 +27,10 @@ Student.objects.filter(name__in={old!r}).update(name={new!r})
 
 @pytest.mark.parametrize("width", [320, 360, 390, 414])
 def test_queens_on_a_phone_are_large_enough_to_tap(
-    laid: Laid, open_context: OpenContext, width: int
+    shared_table: TableFixture, open_context: OpenContext, width: int
 ) -> None:
-    page = laid.open(open_context, 0, viewport={"width": width, "height": 720})
-    table = laid.table()
+    page = shared_table.open(open_context, 0, viewport={"width": width, "height": 720})
+    table = shared_table.table()
     page.do(choose(table.state, table.awaited), table.state)
     table.wait()
     page.shows(table.revision)
@@ -44,10 +44,10 @@ def test_queens_on_a_phone_are_large_enough_to_tap(
 
 
 def test_table_with_long_names_fits_320(stack: Stack, open_context: OpenContext) -> None:
-    laid = lay_in(stack)
+    shared_table = make_table_in(stack)
     stack.manage("shell", "-c", RENAME.format(old=NAMES, new=LONG))
     with closing(open_context):
-        page = laid.open(open_context, 0, viewport={"width": 320, "height": 640})
+        page = shared_table.open(open_context, 0, viewport={"width": 320, "height": 640})
         assert page.page.get_by_text(LONG).count()
         assert scrolls_sideways(page.page) == []
 

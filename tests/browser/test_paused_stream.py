@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.brain import choose
 from tests.browser.conftest import OpenContext
-from tests.browser.lay import Laid
+from tests.browser.player import choose
 from tests.browser.scripted import scripted_server
+from tests.browser.table_fixture import TableFixture
 from tests.browser.watch import Watch, is_stream
 from tests.stack import Stack
 
@@ -24,14 +24,14 @@ def streams_of(page: Page) -> Iterator[list[int]]:
 
 
 def test_players_stay_in_step_while_the_stream_process_stands_still(
-    stack: Stack, laid: Laid, open_context: OpenContext
+    stack: Stack, shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
     with stack.paused("streams"), streams_of(other.page) as statuses:
         other.page.reload()
         while not statuses:
             other.page.wait_for_timeout(200)
-        table = laid.table()
+        table = shared_table.table()
         one.do(choose(table.state, table.awaited), table.state)
         table.wait()
         expect(other.root).to_have_attribute("data-yours", "1", timeout=10_000)

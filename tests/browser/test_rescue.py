@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.protocol import Action
-from tests.browser.brain import Table
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.keys import assert_focus_is_somewhere
-from tests.browser.rescue import GAME, Game, do_by_keys, lay_in, open_table
+from tests.browser.player import Table
+from tests.browser.rescue import GAME, Game, do_by_keys, make_tables_in, open_table
 from tests.browser.watch import Watch
-from tests.engine.rescue_tables import Table as LaidTable
+from tests.engine.rescue_tables import Table as EngineTable
 from tests.stack import Stack
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
@@ -29,7 +29,7 @@ SEATS = {
 
 def surprised(letters: str, face: int, **more: Any) -> Any:
     """Return a position in which the pupil has rolled and drawn these surprises."""
-    table = LaidTable(
+    table = EngineTable(
         "3 4 ~moss 9", "plum 3 10", "5 5 B", phase="roll", draw=letters, **{**SEATS, **more}
     )
     table.falls(face)
@@ -40,7 +40,7 @@ def surprised(letters: str, face: int, **more: Any) -> Any:
 def gnome(face: int, **more: Any) -> Any:
     """Return a position in which a Gnome has rolled that face."""
     state = surprised("G 7", 2, **more)
-    table = LaidTable("3 4", **SEATS)
+    table = EngineTable("3 4", **SEATS)
     table.state = state
     table.falls(face)
     return GAME.play(table.state, Action("gnome", 0, (state.pending[0],))).state
@@ -51,9 +51,9 @@ def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
     stack: Stack, open_context: OpenContext, watch: Watch
 ) -> None:
     with closing(open_context):
-        (laid,) = lay_in(stack, [None])
-        page = open_table(stack, laid, open_context, **TABLET)
-        table = Table(stack, laid["public_id"])
+        (printed,) = make_tables_in(stack, [None])
+        page = open_table(stack, printed, open_context, **TABLET)
+        table = Table(stack, printed["public_id"])
         game = Game(table, page, table.seat_named("Ripple"))
         game.play_to_the_end()
         expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
@@ -71,23 +71,23 @@ def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
 def test_first_turns_on_a_phone_pass_all_checks(
     stack: Stack, open_context: OpenContext, watch: Watch
 ) -> None:
-    long = LaidTable(
+    long = EngineTable(
         "1 2 3 4 5 6 7 8 9 10 moss ~bloom B 1", "plum 3 10", "5 5 B", **{**SEATS, "discard": "6 9"}
     )
-    deeds = LaidTable("6 2 9 5 5 ~tide moss", "plum 3 10", "5 5 B", **SEATS)
+    deeds = EngineTable("6 2 9 5 5 ~tide moss", "plum 3 10", "5 5 B", **SEATS)
     positions = [surprised("W L 7", 3), gnome(0), gnome(3, discard="kite 6")]
     with closing(open_context):
-        laid = lay_in(stack, [long.state, deeds.state, *positions])
-        pages = [open_table(stack, one, open_context, **PHONE) for one in laid]
+        printed = make_tables_in(stack, [long.state, deeds.state, *positions])
+        pages = [open_table(stack, one, open_context, **PHONE) for one in printed]
         for page in pages:
             assert problems(page.page, watch) == []
             assert page.page.evaluate("innerWidth") == PHONE["viewport"]["width"]
-        turn_of_deeds(stack, pages[1], laid[1], deeds)
+        turn_of_deeds(stack, pages[1], printed[1], deeds)
 
 
-def turn_of_deeds(stack: Stack, page: Any, laid: dict[str, Any], table: LaidTable) -> None:
+def turn_of_deeds(stack: Stack, page: Any, printed: dict[str, Any], table: EngineTable) -> None:
     """The red knight's sum, a helper, a pair, a rescue and the end of a turn, by taps."""
-    stored = Table(stack, laid["public_id"])
+    stored = Table(stack, printed["public_id"])
     moss, (six, two, nine) = table.cards(0, "moss")[0], table.cards(0, "6 2 9")
     fives = table.cards(0, "5 5")
     equation = ("+", (six, two), nine, ((six, 1),), "right", None)
@@ -110,11 +110,11 @@ def turn_of_deeds(stack: Stack, page: Any, laid: dict[str, Any], table: LaidTabl
 def test_turn_by_keys_alone_and_the_focus_is_never_lost(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    table = LaidTable("2 4 8 5 5 ~tide moss 10 9", "plum 3 10", "5 5 B", **SEATS)
+    table = EngineTable("2 4 8 5 5 ~tide moss 10 9", "plum 3 10", "5 5 B", **SEATS)
     with closing(open_context):
-        (laid,) = lay_in(stack, [table.state])
-        page = open_table(stack, laid, open_context)
-        stored = Table(stack, laid["public_id"])
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context)
+        stored = Table(stack, printed["public_id"])
         eight, ten = table.cards(0, "8 10")
         factors = table.cards(0, "2 4")
         for kind, args in [
@@ -136,11 +136,11 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
 def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    table = LaidTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
+    table = EngineTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
     six, two, nine = table.cards(0, "6 2 9")
     with closing(open_context):
-        (laid,) = lay_in(stack, [table.state])
-        page = open_table(stack, laid, open_context)
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context)
         for card, slot in ((nine, "total"), (six, "0"), (two, "1")):
             page.card(card).drag_to(page.root.locator(f"#slot-{slot}"))
         page.tap("#signs:-")
@@ -159,12 +159,12 @@ def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
 
 @pytest.mark.slow
 def test_keyed_number_is_said_beside_its_card(stack: Stack, open_context: OpenContext) -> None:
-    table = LaidTable("2 4 8 9", "plum 3", "5 5", **SEATS, state_total=True)
+    table = EngineTable("2 4 8 9", "plum 3", "5 5", **SEATS, state_total=True)
     two, four, eight, nine = table.cards(0, "2 4 8 9")
     with closing(open_context):
-        (laid,) = lay_in(stack, [table.state])
-        page = open_table(stack, laid, open_context, **TABLET)
-        stored = Table(stack, laid["public_id"])
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context, **TABLET)
+        stored = Table(stack, printed["public_id"])
         page.tap("#signs:*")
         page.tap_cards(two, four, nine)
         page.page.keyboard.press("8")

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.rules.sleeping_queens.components import VALUE
-from tests.browser.brain import choose, wrong_claim
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import false_sums, true_sums
-from tests.browser.lay import Laid, hand_of, lay_in
+from tests.browser.player import choose, wrong_claim
+from tests.browser.table_fixture import TableFixture, hand_of, make_table_in
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
@@ -19,11 +19,11 @@ from tests.stack import Stack
 def test_table_passes_at_all_sizes_in_each_of_its_moods(
     stack: Stack, open_context: OpenContext, watch: Watch, state_total: bool
 ) -> None:
-    laid = lay_in(stack, state_total=state_total)
+    shared_table = make_table_in(stack, state_total=state_total)
     with closing(open_context):
-        page = laid.open(open_context, 0, viewport={"width": 1366, "height": 768})
-        mate = laid.open(open_context, 1)
-        table = laid.table()
+        page = shared_table.open(open_context, 0, viewport={"width": 1366, "height": 768})
+        mate = shared_table.open(open_context, 1)
+        table = shared_table.table()
         found = [f"turn: {one}" for one in problems(page.page, watch)]
         found += [f"waiting: {one}" for one in problems(mate.page, watch)]
         wrong = wrong_claim(table.state, table.awaited)
@@ -46,9 +46,11 @@ def test_table_passes_at_all_sizes_in_each_of_its_moods(
         assert not found, "\n".join(found)
 
 
-def test_own_turn_fits_a_phone_with_check_in_sight(laid: Laid, open_context: OpenContext) -> None:
-    page = laid.open(open_context, 0, viewport={"width": 390, "height": 844})
-    addends, total = true_sums(hand_of(laid.table(), 0))[0]
+def test_own_turn_fits_a_phone_with_check_in_sight(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page = shared_table.open(open_context, 0, viewport={"width": 390, "height": 844})
+    addends, total = true_sums(hand_of(shared_table.table(), 0))[0]
     for card in (*addends, total):
         page.tap_cards(card)
         assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
@@ -61,13 +63,13 @@ def test_own_turn_fits_a_phone_with_check_in_sight(laid: Laid, open_context: Ope
 def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    laid = lay_in(stack, state_total=True)
+    shared_table = make_table_in(stack, state_total=True)
     with closing(open_context):
-        page = laid.open(open_context, 0, viewport={"width": 390, "height": 640})
+        page = shared_table.open(open_context, 0, viewport={"width": 390, "height": 640})
         assert page.page.evaluate("document.scrollingElement.scrollHeight") > 640
         for card in page.root.locator("#hand [data-card]").all():
             expect(card).to_be_in_viewport(ratio=1)
-        addends, total = true_sums(hand_of(laid.table(), 0))[0]
+        addends, total = true_sums(hand_of(shared_table.table(), 0))[0]
         said = page.root.locator("#prompt-words")
         page.build(addends, None)
         expect(said).to_have_text("How many is it? Tap the number.")
@@ -80,9 +82,11 @@ def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
         expect(page.root.locator("#feedback [data-close]")).to_be_in_viewport(ratio=1)
 
 
-def test_longest_hand_and_tray_fit_320(laid: Laid, open_context: OpenContext) -> None:
-    page = laid.open(open_context, 0, viewport={"width": 320, "height": 640})
-    table = laid.table()
+def test_longest_hand_and_tray_fit_320(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page = shared_table.open(open_context, 0, viewport={"width": 320, "height": 640})
+    table = shared_table.table()
     hand = hand_of(table, 0)
     addends, total = (true_sums(hand) or false_sums(hand))[0]
     page.tap_cards(*addends, total)

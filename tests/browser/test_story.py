@@ -8,10 +8,10 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.brain import Claim, Table
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.people import PupilPages, TeacherPages, join_family
+from tests.browser.player import Claim, Table
 from tests.browser.story import Game
 from tests.browser.table import TablePage
 from tests.browser.watch import Watch

@@ -4,13 +4,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.rules.sleeping_queens.components import VALUE
-from tests.browser.brain import Table, choose, wrong_claim
 from tests.browser.checks import axe_findings
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.keys import Keys, assert_focus_is_somewhere
-from tests.browser.lay import Laid, hand_of
+from tests.browser.player import Table, choose, wrong_claim
 from tests.browser.table import TablePage
+from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.watch import Watch
 
 
@@ -24,22 +24,24 @@ def wake_a_queen(table: Table, page: TablePage) -> None:
 
 
 def test_move_of_one_pupil_shows_at_the_other_at_once(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
     wait_for_stream(other.page)
-    table = laid.table()
+    table = shared_table.table()
     wake_a_queen(table, one)
     expect(other.state).to_have_attribute("data-yours", "1", timeout=2_000)
     expect(other.root.locator("[data-queen]")).to_have_count(1)
 
 
-def test_two_tabs_of_one_pupil_play_a_move_once(laid: Laid, open_context: OpenContext) -> None:
-    one = laid.open(open_context, 0)
+def test_two_tabs_of_one_pupil_play_a_move_once(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    one = shared_table.open(open_context, 0)
     second = one.page.context.new_page()
-    second.goto(laid.url)
+    second.goto(shared_table.url)
     two = TablePage(second)
-    table = laid.table()
+    table = shared_table.table()
     action = choose(table.state, table.awaited)
     for tab in (one, two):
         tab.tap_cards(action.args[0])
@@ -55,16 +57,16 @@ def test_two_tabs_of_one_pupil_play_a_move_once(laid: Laid, open_context: OpenCo
 
 
 def test_second_tab_that_is_late_gets_the_fresh_table_kindly(
-    laid: Laid, open_context: OpenContext, watch: Watch
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
 ) -> None:
     watch.expect("409")
-    one = laid.open(open_context, 0)
+    one = shared_table.open(open_context, 0)
     two = TablePage(one.page.context.new_page())
     two.page.route("**/part/**", lambda route: route.fulfill(status=204))  # nothing new, it hears
     two.page.route("**/ticket/**", lambda route: route.abort())
     watch.expect("ERR_FAILED")
-    two.page.goto(laid.url)
-    table = laid.table()
+    two.page.goto(shared_table.url)
+    table = shared_table.table()
     card = hand_of(table, 0)[0]
     wake_a_queen(table, one)
     two.tap_cards(card)
@@ -86,31 +88,31 @@ def wait_for_stream(page: Page) -> None:
 
 
 def test_polling_takes_over_when_the_stream_process_is_killed(
-    laid: Laid, open_context: OpenContext, watch: Watch
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
 ) -> None:
     watch.expect(r"/stream|ERR_|50\d")
-    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
     wait_for_stream(other.page)
-    table = laid.table()
-    laid.stack.kill("streams")
+    table = shared_table.table()
+    shared_table.stack.kill("streams")
     try:
         other.page.wait_for_timeout(300)
         wake_a_queen(table, one)
         expect(other.state).to_have_attribute("data-yours", "1", timeout=8_000)
         expect(other.page.locator("#connection .banner")).to_have_count(0)
     finally:
-        laid.stack.restart("streams")
+        shared_table.stack.restart("streams")
     action = choose(table.state, table.awaited)
     other.do(action, table.state)
     table.wait()
 
 
 def test_no_net_shows_the_banner_keeps_the_tray_and_check_waits(
-    laid: Laid, open_context: OpenContext, watch: Watch
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
 ) -> None:
     watch.expect(r"ERR_|/stream|htmx:")
-    page = laid.open(open_context, 0)
-    table = laid.table()
+    page = shared_table.open(open_context, 0)
+    table = shared_table.table()
     addends, total = true_sums(hand_of(table, 0))[0]
     page.page.context.set_offline(True)
     expect(page.page.locator("#connection")).to_contain_text("No internet", timeout=3_000)
@@ -133,26 +135,26 @@ def test_no_net_shows_the_banner_keeps_the_tray_and_check_waits(
 
 
 def test_hidden_half_built_sum_of_a_lost_battery_is_there_on_another_device(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    page = laid.open(open_context, 0)
-    table = laid.table()
+    page = shared_table.open(open_context, 0)
+    table = shared_table.table()
     addends, _total = true_sums(hand_of(table, 0))[0]
     with page.page.expect_response("**/tray/"):
         page.tap_cards(*addends)
     page.page.wait_for_timeout(500)
     page.page.context.close()
-    again = laid.open(open_context, 0, viewport={"width": 390, "height": 844})
+    again = shared_table.open(open_context, 0, viewport={"width": 390, "height": 844})
     assert again.tray() == list(addends)
     again.root.locator('[data-verb="undo"]').click()
     assert again.tray() == [addends[0]]
 
 
 def test_praise_keeps_the_own_picture_though_the_turn_moves_on(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    page = laid.open(open_context, 0)
-    table = laid.table()
+    page = shared_table.open(open_context, 0)
+    table = shared_table.table()
     addends, total = true_sums(hand_of(table, 0))[0]
     page.build(addends, total)
     page.press(page.verb("check"))
@@ -175,24 +177,26 @@ PAUSES = (
 INERT = "[...document.querySelectorAll('#table [inert] [id]')].map((one) => one.id).sort()"
 
 
-def set_paused(laid: Laid, what: str) -> None:
+def set_paused(shared_table: TableFixture, what: str) -> None:
     """Stop the table (pause) or let it go on (resume), as the teacher does."""
-    laid.stack.manage("shell", "-c", PAUSES.format(what=what, public_id=laid.public_id))
+    shared_table.stack.manage(
+        "shell", "-c", PAUSES.format(what=what, public_id=shared_table.public_id)
+    )
 
 
 @pytest.mark.parametrize("reload", [True, False])
 def test_paused_table_is_out_of_reach_and_back_after_the_pause(
-    laid: Laid, open_context: OpenContext, reload: bool
+    shared_table: TableFixture, open_context: OpenContext, reload: bool
 ) -> None:
-    page = laid.open(open_context, 0)
-    table = laid.table()
-    set_paused(laid, "pause")
+    page = shared_table.open(open_context, 0)
+    table = shared_table.table()
+    set_paused(shared_table, "pause")
     expect(page.root.locator("#sheet .sheet")).to_be_visible()
     if reload:
         page.page.reload()
         expect(page.root.locator("#sheet .sheet")).to_be_visible()
     assert {"tray", "feedback", "hand", "board"} <= set(page.page.evaluate(INERT))
-    set_paused(laid, "resume")
+    set_paused(shared_table, "resume")
     expect(page.root.locator("#sheet .sheet")).to_have_count(0)
     assert page.page.evaluate(INERT) == []
     addends, total = true_sums(hand_of(table, 0))[0]
@@ -203,10 +207,10 @@ def test_paused_table_is_out_of_reach_and_back_after_the_pause(
 
 
 def test_page_loaded_anew_under_a_question_is_free_after_the_answer(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    page, mate = laid.open(open_context, 0), laid.open(open_context, 1)
-    table = laid.table()
+    page, mate = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
+    table = shared_table.table()
     wake_a_queen(table, page)
     mate.shows(table.revision)
     mate.do(choose(table.state, table.awaited), table.state)
@@ -244,10 +248,10 @@ def do_by_keys(keys: Keys, kind: str, args: tuple) -> None:
 
 
 def test_several_turns_by_keys_alone_and_the_focus_is_never_lost(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    pages = [laid.open(open_context, pupil) for pupil in (0, 1)]
-    table, turns, kinds = laid.table(), 0, set()
+    pages = [shared_table.open(open_context, pupil) for pupil in (0, 1)]
+    table, turns, kinds = shared_table.table(), 0, set()
     while turns < 10 and not table.over:
         table.read()
         if table.over or table.awaited in table.robots:

@@ -8,11 +8,11 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.browser.brain import Table, choose
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
-from tests.browser.lay import Laid, hand_of
+from tests.browser.player import Table, choose
 from tests.browser.table import TablePage
+from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.test_resending import LISTEN
 from tests.browser.test_table import wait_for_stream
 from tests.browser.watch import Watch
@@ -36,11 +36,11 @@ def assert_counted_once(page: TablePage, table: Table) -> None:
 
 @pytest.mark.parametrize("arrives", [True, False])
 def test_sum_pressed_as_the_line_dies_counts_once(
-    laid: Laid, open_context: OpenContext, watch: Watch, arrives: bool
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch, arrives: bool
 ) -> None:
     """Its request is lost, or its answer."""
     watch.expect(LOST)
-    page, table, lost = laid.open(open_context, 0), laid.table(), []
+    page, table, lost = shared_table.open(open_context, 0), shared_table.table(), []
 
     def lose(route: Route) -> None:
         lost.append(parse_qs(route.request.post_data or "")["key"])
@@ -61,19 +61,19 @@ def test_sum_pressed_as_the_line_dies_counts_once(
 
 
 def test_sum_pressed_at_a_killed_server_counts_once_when_it_is_back(
-    laid: Laid, open_context: OpenContext, watch: Watch
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
 ) -> None:
     watch.expect(LOST)
-    page, table = laid.open(open_context, 0), laid.table()
+    page, table = shared_table.open(open_context, 0), shared_table.table()
     lay_a_true_sum(page, table)
-    laid.stack.kill("pages")
+    shared_table.stack.kill("pages")
     try:
         page.press(page.verb("check"))
         expect(page.page.locator("#connection")).to_contain_text("No internet", timeout=9_000)
         expect(page.page.locator("#prompt-words")).to_contain_text("internet")
         assert len(page.tray()) > 2  # the cards are safe
     finally:
-        laid.stack.restart("pages")
+        shared_table.stack.restart("pages")
     assert_counted_once(page, table)
     expect(page.page.locator("#connection .banner")).to_have_count(0, timeout=8_000)
 
@@ -82,11 +82,11 @@ def test_sum_pressed_at_a_killed_server_counts_once_when_it_is_back(
 
 
 def test_move_of_another_leaves_the_focus_and_is_announced_once(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    one, other = laid.open(open_context, 0), laid.open(open_context, 1)
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
     wait_for_stream(other.page)
-    table = laid.table()
+    table = shared_table.table()
     card = hand_of(table, 1)[2]
     other.card(card).focus()
     other.page.evaluate(LISTEN, "prompt-words")
@@ -102,8 +102,10 @@ def test_move_of_another_leaves_the_focus_and_is_announced_once(
     expect(other.page.locator("#news")).to_contain_text("Queen")
 
 
-def test_own_answer_leaves_the_focus_on_the_table(laid: Laid, open_context: OpenContext) -> None:
-    page, table = laid.open(open_context, 0), laid.table()
+def test_own_answer_leaves_the_focus_on_the_table(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page, table = shared_table.open(open_context, 0), shared_table.table()
     page.card(hand_of(table, 0)[0]).focus()
     page.page.keyboard.press("Enter")
     page.verb("discard").focus()
@@ -132,9 +134,9 @@ TWICE = "id => { const card = document.getElementById(id); card.click(); card.cl
 
 
 def test_tray_is_saved_once_a_second_and_in_the_end_as_it_is(
-    laid: Laid, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    page, table, times, trays = laid.open(open_context, 0), laid.table(), [], []
+    page, table, times, trays = shared_table.open(open_context, 0), shared_table.table(), [], []
 
     def note(request: Request) -> None:
         if request.url.endswith("/tray/"):
@@ -158,17 +160,19 @@ def test_tray_is_saved_once_a_second_and_in_the_end_as_it_is(
     assert len(trays) == asked  # nothing is another than it was
 
 
-def open_again(laid: Laid, page: Page) -> TablePage:
+def open_again(shared_table: TableFixture, page: Page) -> TablePage:
     """Open the table in a new tab of the same browser."""
     tab = page.context.new_page()
     page.close(run_before_unload=True)
     tab.wait_for_timeout(700)
-    tab.goto(laid.url)
+    tab.goto(shared_table.url)
     return TablePage(tab)
 
 
-def test_tray_of_a_page_that_closes_at_once_is_kept(laid: Laid, open_context: OpenContext) -> None:
-    page, table = laid.open(open_context, 0), laid.table()
+def test_tray_of_a_page_that_closes_at_once_is_kept(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page, table = shared_table.open(open_context, 0), shared_table.table()
     cards = hand_of(table, 0)[:2]
     page.tap_cards(*cards)
-    assert open_again(laid, page.page).tray() == cards
+    assert open_again(shared_table, page.page).tray() == cards

@@ -6,9 +6,9 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.brain import choose
 from tests.browser.conftest import OpenContext
-from tests.browser.lay import Laid
+from tests.browser.player import choose
+from tests.browser.table_fixture import TableFixture
 from tests.browser.test_pages import School
 from tests.stack import Stack
 
@@ -24,7 +24,7 @@ def reload_until(page: Page, selector: str) -> None:
 
 
 def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(
-    laid: Laid, open_context: OpenContext
+    laid: TableFixture, open_context: OpenContext
 ) -> None:
     mate, table = laid.open(open_context, 1), laid.table()
     plain = laid.open(open_context, 0, java_script_enabled=False).page

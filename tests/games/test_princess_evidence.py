@@ -9,7 +9,7 @@ from engine.protocol import Accepted, Action, Wrong
 from games.models import Attempt, Event, EvidenceChange, Opportunity
 from games.sleepless_princess.presenter import stated
 from tests.games_ui.princess import B1, GAME, added, covered, helper, one, princess
-from tests.games_ui.tables import Laid
+from tests.games_ui.tables import TableFixture
 
 pytestmark = pytest.mark.django_db
 SIXES = (helper(6), helper(4), helper(2), helper(9), B1)
@@ -98,7 +98,7 @@ def test_a_team_plays_together_and_against_nobody(pupils: int, bots: int) -> Non
         }
 
 
-def opportunity(table: Laid, *action: Any) -> Opportunity:
+def opportunity(table: TableFixture, *action: Any) -> Opportunity:
     assert table.act(*action).status_code == 200
     return Opportunity.objects.get(action=action[0])
 

@@ -13,7 +13,7 @@ from games.package import Tier
 from games.registry import PACKAGES
 from games.services import SeatPlan, create_session
 from tests.games.tiers import CHECKS, Check
-from tests.laying import make_pupils
+from tests.table_factory import make_pupils
 
 OWED = [
     pytest.param(key, check, id=f"{key}-{tier.name.lower()}-{check.__name__}")

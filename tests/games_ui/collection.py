@@ -5,8 +5,8 @@ from typing import Any
 from engine import GAMES
 from games.services import SeatPlan, create_session
 from tests.engine.collection import Table
-from tests.games_ui.tables import NAMES, PICTURES, Laid, sign_in, words
-from tests.laying import make_pupils
+from tests.games_ui.tables import NAMES, PICTURES, TableFixture, sign_in, words
+from tests.table_factory import make_pupils
 
 GAME: Any = GAMES["queens_collection"]
 BOXES = "SSS DMD LLT TTF DMF FHW WWM HHL"
@@ -14,7 +14,7 @@ SUN, DROP, MOON = 0, 1, 4
 AGAINST = {"mode": "competitive", "display": "M S *"}
 
 
-class Collection(Laid):
+class Collection(TableFixture):
     """A table laid as `tests.engine.collection.Table` says, with a browser for each pupil.
 
     Pupils sit on the first seats, robots on the others.
@@ -24,8 +24,8 @@ class Collection(Laid):
 
     def __init__(self, *hands: str, bots: int = 0, help_on: bool = True, **more: Any) -> None:
         """Lay the table; `more` are the arguments of `Table`."""
-        self.laid = Table(*hands, **more)
-        state = self.laid.state
+        self.engine_table = Table(*hands, **more)
+        state = self.engine_table.state
         self.users = make_pupils(state.seats - bots)
         plans = [SeatPlan(NAMES[n], PICTURES[n], user) for n, user in enumerate(self.users)]
         plans += [SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(bots)]
@@ -38,11 +38,11 @@ class Collection(Laid):
 
     def cards(self, seat: int, names: str) -> list[int]:
         """Return cards of these names in a hand."""
-        return list(self.laid.cards(seat, names))
+        return list(self.engine_table.cards(seat, names))
 
     def shown(self, names: str) -> list[int]:
         """Return cards of these names in the middle."""
-        return list(self.laid.shown(names))
+        return list(self.engine_table.shown(names))
 
 
 def common(*hands: str, **more: Any) -> Collection:

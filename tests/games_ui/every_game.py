@@ -13,7 +13,7 @@ from engine.protocol import Action
 from tests.games_ui.collection import Collection
 from tests.games_ui.princess import B1, covered, helper, one, princess
 from tests.games_ui.rescue import Forest
-from tests.games_ui.tables import KING, Laid, number, without_keys
+from tests.games_ui.tables import KING, TableFixture, number, without_keys
 
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
 THREES = (helper(3), helper(3, 1), helper(3, 2), helper(8), helper(9))
@@ -28,14 +28,14 @@ class PageCase:
     phase; `phases` must be among them.
     """
 
-    begin: Callable[[], Laid]
+    begin: Callable[[], TableFixture]
     phases: frozenset[str]
     prefers: frozenset[str] = frozenset()
     aside: float = 0
     step: int = 3
     count: int = 9
 
-    def positions(self, table: Laid) -> list[Any]:
+    def positions(self, table: TableFixture) -> list[Any]:
         """Return positions of one game played on from the table's."""
         game, state, rng = table.game, table.state(), random.Random(5)
         found: list[Any] = []
@@ -66,18 +66,18 @@ COLLECTION: Mapping[str, tuple[Any, ...]] = {
 """By mode of The Queen's Collection: seats, and the phases that must come."""
 
 
-def _collection(mode: str, seats: int) -> Laid:
+def _collection(mode: str, seats: int) -> TableFixture:
     table = Collection(seats=seats, mode=mode)
     options = table.game.make_options({"mode": mode, "first_seat": 0, "trade_confirm": True})
     table.put(table.game.start(options, seats, bytes([seats]) * 32)[0])
     return table
 
 
-def _princess(options: dict[str, Any]) -> Laid:
+def _princess(options: dict[str, Any]) -> TableFixture:
     return princess(THREES if not options else (), options=options, pupils=3)
 
 
-def _forest(phase: str) -> Laid:
+def _forest(phase: str) -> TableFixture:
     return Forest("2 4 ~moss", "~plum 5 7", "3", pupils=3, phase=phase)
 
 
@@ -85,7 +85,7 @@ def _cases() -> Iterator[tuple[str, PageCase]]:
     for seats in (2, 3, 5):
         yield (
             f"sleeping_queens-{seats}",
-            PageCase(partial(Laid, pupils=seats), frozenset({"turn"}), count=14),
+            PageCase(partial(TableFixture, pupils=seats), frozenset({"turn"}), count=14),
         )
     for phase in ("roll", "act"):
         yield f"the_rescue-{phase}", PageCase(partial(_forest, phase), frozenset({"roll", "act"}))
@@ -114,8 +114,8 @@ def _cases() -> Iterator[tuple[str, PageCase]]:
 
 CASES: Mapping[str, PageCase] = dict(_cases())
 HAND = (number(2), number(7), number(9), KING, 61)
-FIRST: Mapping[str, Callable[[], Laid]] = {
-    "sleeping_queens": lambda: Laid(HAND, pupils=3),
+FIRST: Mapping[str, Callable[[], TableFixture]] = {
+    "sleeping_queens": lambda: TableFixture(HAND, pupils=3),
     "the_rescue": lambda: Forest("2 4 8 ~moss", "~plum 5 7", "3", pupils=3, helped=True),
     "sleepless_princess": lambda: princess(FIVES, pupils=3),
     "queens_collection": lambda: Collection(
@@ -141,7 +141,7 @@ PROMPTS: Mapping[str, tuple[str, str]] = {
 """What that table asks the one to move, and tells the others."""
 
 
-def in_each(table: Laid, states: list[Any], ask: Callable[[], str]) -> list[str]:
+def in_each(table: TableFixture, states: list[Any], ask: Callable[[], str]) -> list[str]:
     """Return what `ask` answers in each position, without what is fresh; nothing of it stays."""
     answers = []
     for state in states:
@@ -152,7 +152,7 @@ def in_each(table: Laid, states: list[Any], ask: Callable[[], str]) -> list[str]
     return answers
 
 
-def in_twins(table: Laid, state: Any, seat: int, ask: Callable[[], str]) -> tuple[str, str]:
+def in_twins(table: TableFixture, state: Any, seat: int, ask: Callable[[], str]) -> tuple[str, str]:
     """Return what `ask` answers in a position and where all that is hidden from a seat differs."""
     twin = table.game.resample_hidden(state, seat, random.Random(5))
     first, second = in_each(table, [state, twin], ask)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine import GAMES
 from engine.rules.sleepless_princess.components import BLANKETS, own_set
-from tests.games_ui.tables import Laid
+from tests.games_ui.tables import TableFixture
 
 GAME = GAMES["sleepless_princess"]
 FIRST_SET = ["waffle", "puddle", "bumble", "twinkle", "crumpet"]
@@ -38,11 +38,11 @@ def princess(
     change: Callable[[Any], Any] | None = None,
     options: dict[str, Any] | None = None,
     **more: Any,
-) -> Laid:
+) -> TableFixture:
     """Lay a table at which seat 0 is to move; its princesses are the first set."""
     little = (options or {}).get("variant") == "simplified"
     chosen = {"princesses": FIRST_SET[: 4 if little else 5], **(options or {})}
-    return Laid(hand, change=change, options=chosen, game="sleepless_princess", **more)
+    return TableFixture(hand, change=change, options=chosen, game="sleepless_princess", **more)
 
 
 def sets_in_order(state: Any) -> Any:

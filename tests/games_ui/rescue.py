@@ -4,13 +4,13 @@ from typing import Any
 
 from engine.protocol import Action
 from tests.engine.rescue_tables import GAME, Table
-from tests.games_ui.tables import Laid
+from tests.games_ui.tables import TableFixture
 
 REALM = "2 4 8 3 moss"
 """2 × 4 = 8, 2 + 8 is none, 4 − 2 is none, 8 ÷ 2 = 4."""
 
 
-class Forest(Laid):
+class Forest(TableFixture):
     """A table of The Rescue with a browser for each pupil.
 
     Realms, knights, companions and piles as `tests.engine.rescue_tables.Table` lays them; its
@@ -22,8 +22,8 @@ class Forest(Laid):
     def __init__(
         self, *realms: str, pupils: int = 2, bots: int = 0, helped: bool = False, **more: Any
     ) -> None:
-        self.laid = Table(*(realms or (REALM,)), seats=pupils + bots, **more)
-        state = self.laid.state
+        self.engine_table = Table(*(realms or (REALM,)), seats=pupils + bots, **more)
+        state = self.engine_table.state
         options = {k: v for k, v in state.options.as_dict().items() if k != "first_seat"}
         super().__init__(
             change=lambda _dealt: state, pupils=pupils, bots=bots, options=options, versus=False
@@ -34,7 +34,7 @@ class Forest(Laid):
 
     def cards(self, names: str, seat: int = 0) -> tuple[int, ...]:
         """Return cards of these names that a seat has."""
-        return self.laid.cards(seat, names)
+        return self.engine_table.cards(seat, names)
 
     def card(self, name: str, seat: int = 0) -> int:
         """Return one card of that name."""
@@ -42,19 +42,21 @@ class Forest(Laid):
 
     def equation(self, op: str, operands: str, result: str, **more: Any) -> tuple[Any, ...]:
         """Return the arguments of an equation of seat 0."""
-        return self.laid.equation(0, op, operands, result, **more)
+        return self.engine_table.equation(0, op, operands, result, **more)
 
     def before(self, kind: str, *args: Any, falls: tuple[int, ...] = ()) -> "Forest":
         """Let the seat in turn do this before the test begins; the die falls as asked."""
         if falls:
-            self.laid.falls(*falls)
-        answer = GAME.play(self.laid.state, Action(kind, self.laid.state.turn, args))
-        self.laid.state = answer.state
+            self.engine_table.falls(*falls)
+        answer = GAME.play(
+            self.engine_table.state, Action(kind, self.engine_table.state.turn, args)
+        )
+        self.engine_table.state = answer.state
         self.put(answer.state)
         return self
 
     def falls(self, *faces: int) -> None:
         """Let the die show these faces next (0 is the dragon)."""
-        self.laid.state = self.state()
-        self.laid.falls(*faces)
-        self.put(self.laid.state)
+        self.engine_table.state = self.state()
+        self.engine_table.falls(*faces)
+        self.put(self.engine_table.state)

@@ -15,7 +15,7 @@ from engine.protocol import Action
 from games.models import GameSession, Seat
 from games.services import SeatPlan, create_session
 from games.services.tables import load_table, save_decisions
-from tests.laying import make_pupils
+from tests.table_factory import make_pupils
 
 GAME = GAMES["sleeping_queens"]
 NAMES = ("Ripple", "Ember", "Hoot", "Clover", "Splash")
@@ -30,7 +30,7 @@ def number(value: int, copy: int = 0) -> int:
     return 4 * (value - 1) + copy
 
 
-class Laid:
+class TableFixture:
     """A table with a browser for each pupil; seat 0 is to move unless the position says else.
 
     `key` is the game; hands and queens are laid by their cards in Sleeping Queens only.

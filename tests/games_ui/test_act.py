@@ -26,7 +26,7 @@ from tests.games_ui.tables import (
     POTION,
     THUNDER,
     WAND,
-    Laid,
+    TableFixture,
     attacked,
     hold,
     number,
@@ -41,7 +41,7 @@ FALSE = ((number(2), number(9)), number(7), None)
 
 
 def test_true_sum_is_played_and_praised_in_the_same_answer() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     answer = table.act("equation", *SUM)
     html = answer.content.decode()
     assert answer.status_code == 200
@@ -54,7 +54,7 @@ def test_true_sum_is_played_and_praised_in_the_same_answer() -> None:
 
 
 def test_false_sum_is_answered_privately_and_the_cards_stay() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.part(0)
     before = table.part(1)
     html = table.act("equation", *FALSE).content.decode()
@@ -67,7 +67,7 @@ def test_false_sum_is_answered_privately_and_the_cards_stay() -> None:
 
 
 def test_second_try_says_too_big_or_too_small_and_lights_the_lamp() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     first = table.act("equation", *FALSE).content.decode()
     second = table.act("equation", *FALSE).content.decode()
     assert "too small" not in first
@@ -77,14 +77,14 @@ def test_second_try_says_too_big_or_too_small_and_lights_the_lamp() -> None:
 
 
 def test_false_pair_is_told_kindly() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     html = table.act("pair", number(2), number(7)).content.decode()
     assert "Not yet. 2 and 7 are not the same." in words(html)
 
 
 @pytest.mark.parametrize("word", ["wrong", "failed", "bad", "hurry", "error"])
 def test_no_answer_holds_a_hard_word(word: str) -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     said = words(table.act("equation", *FALSE).content.decode())
     said += words(table.act("pair", number(2), number(7)).content.decode())
     said += words(table.send({"kind": "x"}).content.decode())
@@ -92,7 +92,7 @@ def test_no_answer_holds_a_hard_word(word: str) -> None:
 
 
 def test_every_answer_brings_a_new_key() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     keys = [root_of(table.part())["key"]]
     keys.append(root_of(table.act("equation", *FALSE).content.decode())["key"])
     keys.append(root_of(table.help(1).content.decode())["key"])
@@ -101,7 +101,7 @@ def test_every_answer_brings_a_new_key() -> None:
 
 
 def test_move_sent_twice_counts_once_and_is_answered_alike() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("equation", *SUM)
     first, again = table.send(form), table.send(form)
     assert first.status_code == again.status_code == 200
@@ -110,7 +110,7 @@ def test_move_sent_twice_counts_once_and_is_answered_alike() -> None:
 
 
 def test_retry_with_other_measurements_is_still_the_same_move() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("equation", *FALSE)
     table.send(form)
     again = table.send(form | {"active_ms": "9000", "input": "keyboard"})
@@ -119,7 +119,7 @@ def test_retry_with_other_measurements_is_still_the_same_move() -> None:
 
 
 def test_key_with_another_move_is_refused() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("equation", *FALSE)
     table.send(form)
     other = table.send(form | {"args": json.dumps(SUM)})
@@ -129,7 +129,7 @@ def test_key_with_another_move_is_refused() -> None:
 
 
 def test_stale_move_gets_the_fresh_table_and_a_kind_sentence() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     stale = table.form("discard", DRAGON) | {"version": "7"}
     answer = table.send(stale)
     assert answer.status_code == 409
@@ -140,7 +140,7 @@ def test_stale_move_gets_the_fresh_table_and_a_kind_sentence() -> None:
 
 
 def test_move_out_of_turn_changes_nothing() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     card = table.state().hands[1][0]
     answer = table.act("discard", card, seat=1, version="0")
     assert answer.status_code == 409
@@ -149,7 +149,7 @@ def test_move_out_of_turn_changes_nothing() -> None:
 
 
 def test_paused_table_takes_no_move() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("discard", DRAGON)
     pause([table.session.pk])
     answer = table.send(form)
@@ -179,7 +179,7 @@ def test_paused_table_takes_no_move() -> None:
     ],
 )
 def test_what_is_no_move_is_refused_politely(broken: dict[str, Any]) -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("discard", DRAGON) | broken if broken else {}
     answer = table.send(form)
     assert answer.status_code == 422
@@ -188,7 +188,7 @@ def test_what_is_no_move_is_refused_politely(broken: dict[str, Any]) -> None:
 
 
 def test_eleven_moves_at_once_are_too_fast() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     with time_machine.travel(timezone.now(), tick=False) as clock:
         codes = [table.act("equation", *FALSE).status_code for _ in range(11)]
         assert codes == [200] * 10 + [429]
@@ -197,7 +197,7 @@ def test_eleven_moves_at_once_are_too_fast() -> None:
 
 
 def test_without_scripts_a_move_leads_back_to_the_page_which_tells_it() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     answer = table.clients[0].post(table.url("table_act"), table.form("equation", *SUM))
     assert answer.status_code == 302
     page = table.clients[0].get(answer["Location"]).content.decode()
@@ -208,7 +208,7 @@ def test_without_scripts_a_move_leads_back_to_the_page_which_tells_it() -> None:
 
 
 def test_without_scripts_a_stale_move_shows_the_whole_page() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     form = table.form("discard", DRAGON) | {"version": "9"}
     answer = table.clients[0].post(table.url("table_act"), form)
     assert answer.status_code == 409
@@ -216,7 +216,7 @@ def test_without_scripts_a_stale_move_shows_the_whole_page() -> None:
 
 
 def test_what_the_page_measured_is_logged() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     measured = {"first_touch_ms": "700", "changes": "2", "device": "tablet", "input": "touch"}
     table.act("equation", *FALSE, idle_cut="on", client_at="2026-03-01T10:00:00.5Z", **measured)
     row = Attempt.objects.get()
@@ -226,25 +226,25 @@ def test_what_the_page_measured_is_logged() -> None:
 
 
 def test_unknown_device_is_not_logged() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.act("equation", *FALSE, device="<toaster>")
     assert Attempt.objects.get().device == ""
 
 
-def place_of(table: Laid, asleep: bool) -> int:
+def place_of(table: TableFixture, asleep: bool) -> int:
     """Return the first place with a sleeping queen (or without one)."""
     return next(n for n, queen in enumerate(table.state().slots) if (queen != -1) == asleep)
 
 
 def test_king_wakes_the_queen_of_a_place() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     place = place_of(table, True)
     assert table.act("king", KING, place).status_code == 200
     assert len(table.state().awake[0]) == 1
 
 
 def test_knight_asks_and_the_dragon_answers() -> None:
-    table = Laid((KNIGHT, *HAND[:4]), awake={1: [THUNDER]})
+    table = TableFixture((KNIGHT, *HAND[:4]), awake={1: [THUNDER]})
     assert table.act("knight", KNIGHT, 1, THUNDER).status_code == 200
     state = table.state()
     hold(state, 1, (DRAGON, *[c for c in range(40) if c not in state.hands[0]][:4]))
@@ -257,7 +257,7 @@ def test_knight_asks_and_the_dragon_answers() -> None:
 
 
 def test_queen_goes_when_the_question_is_answered_with_no() -> None:
-    table = Laid(HAND, awake={0: [LANTERN]}, change=attacked())
+    table = TableFixture(HAND, awake={0: [LANTERN]}, change=attacked())
     answer = table.act("pass", seat=0)
     assert answer.status_code == 200
     assert "Ember took your Lantern Queen" in words(answer.content.decode())
@@ -265,7 +265,7 @@ def test_queen_goes_when_the_question_is_answered_with_no() -> None:
 
 
 def test_answer_to_a_question_that_is_over_is_stale() -> None:
-    table = Laid(HAND, awake={0: [LANTERN]}, change=attacked())
+    table = TableFixture(HAND, awake={0: [LANTERN]}, change=attacked())
     form = table.form("pass")
     table.send(form)
     again = table.send(form | {"key": "another-key-1"})
@@ -273,7 +273,7 @@ def test_answer_to_a_question_that_is_over_is_stale() -> None:
 
 
 def test_potion_puts_a_queen_to_sleep_and_the_story_keeps_no_place() -> None:
-    table = Laid((POTION, *HAND[:4]), awake={1: [THUNDER]})
+    table = TableFixture((POTION, *HAND[:4]), awake={1: [THUNDER]})
     place = place_of(table, False)
     table.act("potion", POTION, 1, THUNDER, place)
     html = table.act("pass", seat=1).content.decode()
@@ -283,14 +283,14 @@ def test_potion_puts_a_queen_to_sleep_and_the_story_keeps_no_place() -> None:
 
 def test_wand_stops_a_potion() -> None:
     hand = (WAND, *HAND[:4])
-    table = Laid(hand, awake={0: [MOSS], 1: [BLOOM]}, change=attacked("potion"))
+    table = TableFixture(hand, awake={0: [MOSS], 1: [BLOOM]}, change=attacked("potion"))
     assert "Ember’s potion is for your Moss Queen!" in words(table.part())
     html = table.act("block", WAND).content.decode()
     assert "Your wand stopped the potion." in words(html)
 
 
 def test_jester_turns_up_a_card_and_someone_may_pick() -> None:
-    table = Laid((JESTER, *HAND[:4]))
+    table = TableFixture((JESTER, *HAND[:4]))
     state = table.state()
     card = next(card for card in state.draw if card < 4)
     state.draw.remove(card)
@@ -305,7 +305,7 @@ def test_jester_turns_up_a_card_and_someone_may_pick() -> None:
 
 
 def test_lantern_wakes_another() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     place = table.state().slots.index(LANTERN)
     html = table.act("king", KING, place).content.decode()
     assert root_of(html)["kinds"] == "pick"
@@ -313,13 +313,13 @@ def test_lantern_wakes_another() -> None:
 
 
 def test_pair_is_played() -> None:
-    table = Laid((number(4), number(4, 1), *HAND[:3]))
+    table = TableFixture((number(4), number(4, 1), *HAND[:3]))
     html = table.act("pair", number(4), number(4, 1)).content.decode()
     assert "Yes! 4 and 4 are the same." in words(html)
 
 
 def test_pair_is_pictured_in_two_equal_frames() -> None:
-    table = Laid((number(8), number(8, 1), *HAND[:3]))
+    table = TableFixture((number(8), number(8, 1), *HAND[:3]))
     html = table.act("pair", number(8), number(8, 1)).content.decode()
     frames = re.findall(r'class="tens [^"]*"[^>]*>(.*?)</span>', html.split('id="feedback"')[1])
     assert [frame.count('class="a"') for frame in frames] == [8, 8]
@@ -327,7 +327,7 @@ def test_pair_is_pictured_in_two_equal_frames() -> None:
 
 
 def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
-    table = Laid(HAND, options={"state_total": True})
+    table = TableFixture(HAND, options={"state_total": True})
     assert 'id="pad"' in table.part()
     card_right = table.act("equation", SUM[0], SUM[1], 8).content.decode()
     assert "Not yet. 2 + 7 = 8 does not fit." in words(card_right)
@@ -341,7 +341,7 @@ def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
 
 def test_right_number_on_another_card_is_no_slip_of_the_sum() -> None:
     hand = (number(2), number(7), number(9), number(8), DRAGON)
-    table = Laid(hand, options={"state_total": True})
+    table = TableFixture(hand, options={"state_total": True})
     html = table.act("equation", (number(2), number(7)), number(8), 9).content.decode()
     assert "Your number is right. Now find its card." in words(html)
 
@@ -349,7 +349,7 @@ def test_right_number_on_another_card_is_no_slip_of_the_sum() -> None:
 def test_house_rules_bring_their_kinds() -> None:
     options = {"two_sided": True, "fact_family": True, "sets": True}
     hand = (number(1), number(6), number(3), number(4), number(5))
-    table = Laid(hand, options=options)
+    table = TableFixture(hand, options=options)
     html = table.part()
     assert root_of(html)["kinds"] == "difference discard equation equation_two_sided pair"
     assert root_of(html)["options"] == "two_sided fact_family sets"
@@ -360,7 +360,7 @@ def test_house_rules_bring_their_kinds() -> None:
 
 
 def test_take_away_is_played_where_the_teacher_allows_it() -> None:
-    table = Laid(HAND, options={"fact_family": True})
+    table = TableFixture(HAND, options={"fact_family": True})
     html = table.act("difference", number(9), (number(7),), number(2)).content.decode()
     assert "Yes! 9 − 7 = 2" in words(html)
     assert "9 take away 7 is 2" in html
@@ -377,7 +377,7 @@ def test_every_kind_of_action_is_sent_by_the_page() -> None:
 
 
 def test_whole_game_through_forms_ends_with_a_page_for_everyone() -> None:
-    table = Laid()
+    table = TableFixture()
     for _ in range(400):
         state = table.state()
         if GAME.result(state) is not None:

@@ -10,7 +10,7 @@ import pytest
 from engine.protocol import Action
 from games.presenters.view_models import Played
 from games.registry import PRESENTERS
-from tests.browser.collection_brain import choose
+from tests.browser.collection_player import choose
 from tests.games_ui.collection import GAME
 
 PRESENTER = PRESENTERS["queens_collection"]

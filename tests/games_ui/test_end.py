@@ -15,7 +15,7 @@ from tests.games_ui.tables import (
     KING,
     LANTERN,
     MOSS,
-    Laid,
+    TableFixture,
     hold,
     number,
     prizes,
@@ -41,31 +41,31 @@ def won(seat: int = 0) -> Any:
 
 
 def test_end_says_what_was_made_together_before_who_won() -> None:
-    told = words(Laid(change=won()).part(0))
+    told = words(TableFixture(change=won()).part(0))
     assert told.index("You woke 5 queens together.") < told.index("You won, Ripple!")
 
 
 def test_other_is_told_who_won_without_ranks() -> None:
-    told = words(Laid(change=won()).part(1))
+    told = words(TableFixture(change=won()).part(1))
     assert "Ripple won this game." in told
     for word in ("lost", "second", "2nd", "rank", "loser"):
         assert word not in told.lower()
 
 
 def test_next_game_is_one_button() -> None:
-    table = Laid(change=won())
+    table = TableFixture(change=won())
     html = table.part(1)
     assert f'action="{reverse("next_game", args=[table.session.public_id])}"' in html
 
 
 def test_game_that_is_over_takes_no_move() -> None:
-    table = Laid(change=won())
+    table = TableFixture(change=won())
     answer = table.act("discard", table.state().hands[0][0])
     assert answer.status_code == 409
 
 
 def test_sums_of_the_table_are_shown_at_the_end() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.act("equation", (number(2), number(7)), number(9), None)
     table.put(won(1)(table.state()))
     told = words(table.part(0))
@@ -76,7 +76,7 @@ def test_sums_of_the_table_are_shown_at_the_end() -> None:
 
 
 def test_sums_of_robots_are_not_told_as_the_childrens() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.act("equation", (number(2), number(7)), number(9), None)
     with logs.rewritten():
         Event.objects.update(actor=Event.Actor.BOT)
@@ -87,14 +87,14 @@ def test_sums_of_robots_are_not_told_as_the_childrens() -> None:
 
 
 def test_queens_of_a_table_with_a_robot_are_told_as_the_tables() -> None:
-    table = Laid(HAND, pupils=1, bots=1)
+    table = TableFixture(HAND, pupils=1, bots=1)
     table.act("equation", (number(2), number(7)), number(9), None)
     table.put(won(1)(table.state()))
     assert "You made 1 sum. The table woke 5 queens." in words(table.part(0))
 
 
 def test_sums_of_two_pupils_beside_a_robot_are_told_as_made_together() -> None:
-    table = Laid(HAND, pupils=2, bots=1)
+    table = TableFixture(HAND, pupils=2, bots=1)
     table.act("equation", (number(2), number(7)), number(9), None)
     table.put(won(1)(table.state()))
     made = "Together you made 1 sum. The table woke 5 queens."
@@ -103,7 +103,7 @@ def test_sums_of_two_pupils_beside_a_robot_are_told_as_made_together() -> None:
 
 
 def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.act("equation", (number(2), number(9)), number(7), None)
     table.act("equation", (number(2), number(7)), number(9), None)
     mine = words(table.clients[0].get(table.url("table_replay")).content.decode())
@@ -114,6 +114,6 @@ def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
 
 
 def test_end_shows_the_queens_who_were_woken() -> None:
-    shown = prizes(Laid(change=won()).part(0))
+    shown = prizes(TableFixture(change=won()).part(0))
     assert len(shown) == 5
     assert "Moss Queen" in shown

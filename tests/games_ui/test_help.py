@@ -6,7 +6,7 @@ import re
 import pytest
 
 from games.models import Attempt, HelpOpening
-from tests.games_ui.tables import DRAGON, KING, Laid, number, words
+from tests.games_ui.tables import DRAGON, KING, TableFixture, number, words
 
 pytestmark = pytest.mark.django_db
 HAND = (number(3), number(6), number(8), number(9), DRAGON)
@@ -14,7 +14,7 @@ NOTHING = (number(1), number(4), number(10), KING, DRAGON)
 CHOSEN = {"cards": [number(3), number(6)], "total": str(number(8)), "keyed": None}
 
 
-def open_to(table: Laid, level: int, **tray: object) -> str:
+def open_to(table: TableFixture, level: int, **tray: object) -> str:
     """Open the steps up to `level`; return the last answer."""
     for step in range(1, level + 1):
         answer = table.help(step, **tray)
@@ -27,13 +27,13 @@ def said(html: str) -> str:
 
 
 def test_first_step_shows_the_dots_of_the_chosen_cards() -> None:
-    html = open_to(Laid(HAND), 1, **CHOSEN)
+    html = open_to(TableFixture(HAND), 1, **CHOSEN)
     assert 'aria-label="Dots: 3, 6. Your card: 8."' in html
     assert HelpOpening.objects.get().level == 1
 
 
 def test_first_step_sets_no_equals_sign_between_what_may_differ() -> None:
-    told = said(open_to(Laid(HAND), 1, **CHOSEN))
+    told = said(open_to(TableFixture(HAND), 1, **CHOSEN))
     assert "=" not in told
     assert "Your card: 8" in told
 
@@ -42,16 +42,16 @@ def test_first_step_shows_the_dots_of_the_first_card_of_the_deck_as_the_total() 
     first = number(1)
     assert first == 0
     hand = (first, number(3), number(6), KING, DRAGON)
-    html = open_to(Laid(hand), 1, cards=[number(3), number(6)], total=str(first))
+    html = open_to(TableFixture(hand), 1, cards=[number(3), number(6)], total=str(first))
     assert 'aria-label="Dots: 3, 6. Your card: 1."' in html
 
 
 def test_first_step_without_cards_asks_for_cards() -> None:
-    assert "Tap your cards. Then look here." in said(open_to(Laid(HAND), 1))
+    assert "Tap your cards. Then look here." in said(open_to(TableFixture(HAND), 1))
 
 
 def test_second_step_counts_on_from_the_bigger_number_without_the_answer() -> None:
-    html = open_to(Laid(HAND), 2, **CHOSEN)
+    html = open_to(TableFixture(HAND), 2, **CHOSEN)
     assert 'aria-label="Start at 6. Count on 3 more."' in html
     assert "9" not in said(html)
 
@@ -65,11 +65,11 @@ def test_second_step_counts_on_from_the_bigger_number_without_the_answer() -> No
     ],
 )
 def test_third_step_answers_truthfully(hand: tuple[int, ...], truth: str) -> None:
-    assert truth in said(open_to(Laid(hand), 3))
+    assert truth in said(open_to(TableFixture(hand), 3))
 
 
 def test_fourth_step_offers_two_of_which_one_is_true() -> None:
-    html = open_to(Laid(HAND), 4, **CHOSEN)
+    html = open_to(TableFixture(HAND), 4, **CHOSEN)
     options = [
         json.loads(o.replace("&quot;", '"')) for o in re.findall(r'data-lay="([^"]*)"', html)
     ]
@@ -80,11 +80,11 @@ def test_fourth_step_offers_two_of_which_one_is_true() -> None:
 
 
 def test_fifth_step_shows_a_whole_sum_of_the_own_cards() -> None:
-    assert "3 + 6 = 9" in said(open_to(Laid(HAND), 5, **CHOSEN))
+    assert "3 + 6 = 9" in said(open_to(TableFixture(HAND), 5, **CHOSEN))
 
 
 def test_help_stays_truthful_without_a_sum_to_show() -> None:
-    html = open_to(Laid(NOTHING), 5)
+    html = open_to(TableFixture(NOTHING), 5)
     assert "data-lay" not in html
     assert "Put one card away." in said(html)
 
@@ -100,12 +100,12 @@ def test_help_stays_truthful_without_a_sum_to_show() -> None:
 def test_prompt_asks_for_what_the_help_has_told(
     hand: tuple[int, ...], level: int, prompt: str
 ) -> None:
-    html = open_to(Laid(hand), level, cards=list(hand[:2]))
+    html = open_to(TableFixture(hand), level, cards=list(hand[:2]))
     assert f'data-prompt="{prompt}" data-mood="help"' in html
 
 
 def test_steps_open_in_order() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     answer = table.help(3)
     assert answer.status_code == 422
     assert not HelpOpening.objects.exists()
@@ -113,11 +113,11 @@ def test_steps_open_in_order() -> None:
 
 @pytest.mark.parametrize("level", ["0", "6", "x", "", "-1"])
 def test_step_that_does_not_exist_is_refused(level: str) -> None:
-    assert Laid(HAND).help(level).status_code == 422  # type: ignore[arg-type]
+    assert TableFixture(HAND).help(level).status_code == 422  # type: ignore[arg-type]
 
 
 def test_help_of_a_decision_that_is_over_is_stale() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     old = table.seat().decision
     table.act("discard", DRAGON)
     answer = table.help(1, decision=old)
@@ -126,19 +126,19 @@ def test_help_of_a_decision_that_is_over_is_stale() -> None:
 
 
 def test_table_without_help_has_no_lamp_and_opens_none() -> None:
-    table = Laid(HAND, help_on=False)
+    table = TableFixture(HAND, help_on=False)
     assert 'id="lamp"' not in table.part()
     assert table.help(1).status_code == 422
 
 
 def test_opened_help_is_logged_with_the_next_try() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     open_to(table, 2, **CHOSEN)
     table.act("equation", (number(3), number(6)), number(9), None)
     assert Attempt.objects.get().hint_level == 2
 
 
 def test_chosen_cards_are_kept_with_the_help() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     open_to(table, 1, **CHOSEN)
     assert table.seat().tray == {"cards": [8, 20], "total": 28, "keyed": None}

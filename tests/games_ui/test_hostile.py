@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Attempt, Event, GameSession, Seat
 from games.services import run_due
-from tests.games_ui.tables import Laid, number
+from tests.games_ui.tables import TableFixture, number
 
 pytestmark = pytest.mark.django_db
 HAND = (number(2), number(3), number(5), number(7), number(9))
@@ -16,7 +16,7 @@ DEEP = "[" * 100_000
 
 
 def test_pupil_cannot_take_a_robots_key_and_stop_the_game() -> None:
-    table = Laid(HAND, pupils=1, bots=1)
+    table = TableFixture(HAND, pupils=1, bots=1)
     GameSession.objects.update(version=10)
     version = 11
     assert table.act("discard", number(9), key=f"bot:{version}:1").status_code == 422
@@ -26,7 +26,7 @@ def test_pupil_cannot_take_a_robots_key_and_stop_the_game() -> None:
 
 
 def test_key_that_does_not_fit_its_column_is_refused() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     assert table.act("equation", *SUM, key="k" * 64 + "\n").status_code == 422
     assert not Event.objects.exists()
 
@@ -35,14 +35,14 @@ def test_key_that_does_not_fit_its_column_is_refused() -> None:
     "client_at", ["0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59", "0001-01-01 00:00"]
 )
 def test_clock_of_the_device_at_the_ends_of_time_loses_no_move(client_at: str) -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     answer = table.act("equation", *SUM, client_at=client_at)
     assert answer.status_code in {200, 422}
     assert Event.objects.count() == (answer.status_code == 200)
 
 
 def test_game_left_for_the_summer_goes_on() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     Seat.objects.update(decision_at=timezone.now() - timedelta(days=80))
     assert table.act("equation", *SUM).status_code == 200
     assert Attempt.objects.get().latency_ms == 2**31 - 1
@@ -50,13 +50,13 @@ def test_game_left_for_the_summer_goes_on() -> None:
 
 @pytest.mark.parametrize("name", ["table_tray", "table_help", "table_hand"])
 def test_deep_json_is_no_server_error(name: str) -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     answer = table.clients[0].post(table.url(name), DEEP, content_type="application/json")
     assert answer.status_code < 500
 
 
 def test_nul_in_address_query_or_form_is_no_server_error() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     browser = table.clients[0]
     assert browser.get("/table/%00/").status_code == 404
     assert table.page(after="\0").status_code == 400
@@ -67,7 +67,7 @@ def test_nul_in_address_query_or_form_is_no_server_error() -> None:
 
 
 def test_page_that_only_asks_changes_nothing_for_others() -> None:
-    table = Laid(HAND, pupils=1, bots=1)
+    table = TableFixture(HAND, pupils=1, bots=1)
     table.part()
     Seat.objects.filter(user__isnull=False).update(seen_at=timezone.now() - timedelta(seconds=25))
     before = GameSession.objects.get().revision

@@ -18,7 +18,7 @@ from tests.games_ui.tables import (
     MOSS,
     THUNDER,
     WAND,
-    Laid,
+    TableFixture,
     attacked,
     number,
     root_of,
@@ -30,7 +30,7 @@ HAND = (number(2), number(7), number(9), KING, DRAGON)
 
 
 def test_page_shows_the_own_hand_and_twelve_places() -> None:
-    html = Laid(HAND, awake={0: [MOSS], 1: [THUNDER]}).page().content.decode()
+    html = TableFixture(HAND, awake={0: [MOSS], 1: [THUNDER]}).page().content.decode()
     assert re.findall(r'data-card="(\d+)"', html) == [str(card) for card in HAND]
     assert len(re.findall(r'data-place="\d+"', html)) == 12
     assert html.count('data-asleep="1"') == 10
@@ -40,13 +40,13 @@ def test_page_shows_the_own_hand_and_twelve_places() -> None:
 
 
 def test_buttons_are_told_by_kinds_and_never_by_truth() -> None:
-    possible = root_of(Laid((number(2), number(7), number(9), KING, DRAGON)).part())
-    hopeless = root_of(Laid((number(2), number(7), number(10), KING, DRAGON)).part())
+    possible = root_of(TableFixture((number(2), number(7), number(9), KING, DRAGON)).part())
+    hopeless = root_of(TableFixture((number(2), number(7), number(10), KING, DRAGON)).part())
     assert possible["kinds"] == hopeless["kinds"] == "discard equation king pair"
 
 
 def test_half_built_sum_comes_back_with_the_page() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     body = {"decision": table.seat().decision, "cards": [4, 24], "total": 32, "keyed": None}
     sent = table.clients[0].post(table.url("table_tray"), body, content_type="application/json")
     assert sent.status_code == 204
@@ -55,7 +55,7 @@ def test_half_built_sum_comes_back_with_the_page() -> None:
 
 
 def test_question_of_a_knight_is_a_dialog_without_a_ready_answer() -> None:
-    html = Laid(HAND, awake={0: [LANTERN], 1: [THUNDER]}, change=attacked()).part(0)
+    html = TableFixture(HAND, awake={0: [LANTERN], 1: [THUNDER]}, change=attacked()).part(0)
     assert 'role="alertdialog"' in html
     assert "Ember’s knight wants your Lantern Queen!" in words(html)
     assert "You have a dragon. Use your dragon?" in words(html)
@@ -68,21 +68,21 @@ def test_question_of_a_knight_is_a_dialog_without_a_ready_answer() -> None:
 
 def test_question_is_the_same_dialog_without_the_card_but_greyed() -> None:
     hand = (number(2), number(7), number(9), KING, WAND)
-    html = Laid(hand, awake={0: [LANTERN]}, change=attacked()).part(0)
+    html = TableFixture(hand, awake={0: [LANTERN]}, change=attacked()).part(0)
     button = re.search(r'<button[^>]*data-verb="block"[^>]*>', html)
     assert 'aria-disabled="true"' in button[0]
     assert "You have no dragon this time." in words(html)
 
 
 def test_others_see_that_a_question_waits_and_no_dialog() -> None:
-    table = Laid(HAND, awake={0: [LANTERN]}, change=attacked(), pupils=3)
+    table = TableFixture(HAND, awake={0: [LANTERN]}, change=attacked(), pupils=3)
     assert root_of(table.part(1))["prompt"] == "No rush. Ripple decides."
     assert root_of(table.part(2))["prompt"] == "Ember asks Ripple. No rush."
     assert "alertdialog" not in table.part(1) + table.part(2)
 
 
 def test_paused_table_says_eyes_up_and_asks_nobody() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     pause([table.session.pk])
     html = table.part()
     assert "Eyes up, please" in words(html)
@@ -90,14 +90,14 @@ def test_paused_table_says_eyes_up_and_asks_nobody() -> None:
 
 
 def test_broken_table_is_not_the_pupils_fault() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     quarantine(table.session.pk)
     assert "It is not you. Tell your teacher." in words(table.part())
 
 
 @pytest.mark.parametrize("name", ["table", "table_part", "table_act", "table_help", "table_hand"])
 def test_table_that_cannot_be_read_answers_calmly_and_is_set_aside(name: str) -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     table.session.state = {"game": "sleeping_queens", "codec": 1, "draw": "x"}
     table.session.save()
     client = table.clients[0]
@@ -113,7 +113,7 @@ def test_table_that_cannot_be_read_answers_calmly_and_is_set_aside(name: str) ->
 
 
 def test_others_hear_that_someone_is_away_and_that_they_are_back() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     assert root_of(table.part(1))["prompt"] == "Ripple is away. A robot helps soon."
     seen = table.session.revision
     table.part(0)
@@ -123,7 +123,7 @@ def test_others_hear_that_someone_is_away_and_that_they_are_back() -> None:
 
 
 def test_table_ended_by_the_teacher_keeps_the_sums() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     abandon([table.session.pk])
     html = table.part()
     assert "Your sums are kept." in words(html)
@@ -131,7 +131,7 @@ def test_table_ended_by_the_teacher_keeps_the_sums() -> None:
 
 
 def test_absent_pupils_are_told_apart_from_robots() -> None:
-    table = Laid(HAND, pupils=3, bots=1)
+    table = TableFixture(HAND, pupils=3, bots=1)
     table.part(2)
     seat = table.seat(1)
     seat.bot_plays = True
@@ -142,14 +142,14 @@ def test_absent_pupils_are_told_apart_from_robots() -> None:
 
 
 def test_raised_hand_shows_on_the_own_page_only() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     raise_hand(table.seat(0), True)
     assert root_of(table.part(0))["hand-up"] == "1"
     assert root_of(table.part(1))["hand-up"] == "0"
 
 
 def test_names_of_children_cannot_write_markup() -> None:
-    table = Laid(HAND)
+    table = TableFixture(HAND)
     seat = table.seat(1)
     seat.name = "<b>{sum}&"
     seat.save()
@@ -172,6 +172,6 @@ def test_who_does_not_sit_here_gets_404(cast: Cast, role: str, name: str) -> Non
 
 
 def test_jester_and_knight_are_described_in_one_short_sentence() -> None:
-    html = Laid((JESTER, KNIGHT, *HAND[:3])).part()
+    html = TableFixture((JESTER, KNIGHT, *HAND[:3])).part()
     assert "Jester. Turns up a card." in html
     assert "Knight. Takes a queen from a player." in html

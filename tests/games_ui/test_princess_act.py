@@ -9,7 +9,7 @@ import pytest
 from engine.rules.sleepless_princess.components import WITCHES
 from games.models import Attempt
 from tests.games_ui.princess import B1, B2, GAME, added, covered, helper, one, princess
-from tests.games_ui.tables import Laid, root_of, words
+from tests.games_ui.tables import TableFixture, root_of, words
 
 pytestmark = pytest.mark.django_db
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
@@ -193,7 +193,7 @@ def test_witch_takes_the_open_cards_and_drawing_goes_on() -> None:
     assert not row & set(map(int, re.findall(r'data-pick="(\d+)"', html)))
 
 
-def checked(hand: tuple[int, ...] = THREES, groups: list[Any] = THREE, **more: Any) -> Laid:
+def checked(hand: tuple[int, ...] = THREES, groups: list[Any] = THREE, **more: Any) -> TableFixture:
     """Lay a table whose first pupil has just played three."""
     table = princess(hand, **more)
     assert table.act("play", groups, 3 if hand == THREES else 6).status_code == 200

@@ -9,7 +9,7 @@ from django.conf import settings
 from engine.rules.sleepless_princess.components import KINDS
 from games.sleepless_princess.cards import princess_face
 from tests.games_ui.princess import B1, GAME, covered, helper, one, princess, sets_in_order
-from tests.games_ui.tables import Laid, prizes, root_of, words
+from tests.games_ui.tables import TableFixture, prizes, root_of, words
 
 pytestmark = pytest.mark.django_db
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
@@ -105,7 +105,7 @@ def test_simplified_game_has_four_beds_and_the_teams_open_hands() -> None:
     assert "0 of 4 princesses asleep" in words(html)
 
 
-def asleep_and_gone(table: Laid) -> None:
+def asleep_and_gone(table: TableFixture) -> None:
     """Lull the first princess on her own set, and the second on one too many."""
     state = sets_in_order(table.state())
     state.beds[1], state.beds[2] = (*state.beds[1], state.beds[2][0]), state.beds[2][1:]

@@ -11,13 +11,13 @@ import pytest
 from django.db import transaction
 
 from tests.games_ui.princess import helper, one, princess, sets_in_order
-from tests.games_ui.tables import Laid, without_keys, words
+from tests.games_ui.tables import TableFixture, without_keys, words
 
 pytestmark = pytest.mark.django_db
 THREES = (helper(3), helper(3, 1), helper(3, 2), helper(8), helper(9))
 
 
-def each(table: Laid, states: list[Any], ask: Callable[[], Any]) -> list[Any]:
+def each(table: TableFixture, states: list[Any], ask: Callable[[], Any]) -> list[Any]:
     """Return what `ask` answers in each position; nothing of it stays."""
     answers = []
     for position in states:
@@ -28,7 +28,7 @@ def each(table: Laid, states: list[Any], ask: Callable[[], Any]) -> list[Any]:
     return answers
 
 
-def touched() -> tuple[Laid, Any]:
+def touched() -> tuple[TableFixture, Any]:
     """Return a table of three, the first pupil of which holds a touched mattress, and its state."""
     table = princess(THREES, pupils=3)
     table.put(sets_in_order(table.state()))

@@ -187,7 +187,7 @@ def test_helper_is_found_where_the_pupil_taps() -> None:
 
 def test_atlas_brings_back_a_used_number() -> None:
     table = Forest("B 3 moss", discard="9 4")
-    nine = table.laid.state.discard[0]
+    nine = table.engine_table.state.discard[0]
     html = done(table, "spell_book", table.card("B"), nine)
     assert "Your Atlas brings back a 9." in words(html)
     assert f'id="card-{nine}"' in html
@@ -275,7 +275,7 @@ def surprised(letters: str, *realms: str, falls: tuple[int, ...] = (2,), **more:
 
 def test_magpie_swaps_cards_or_goes() -> None:
     table = surprised("W 3")
-    (magpie,) = table.laid.state.pending
+    (magpie,) = table.engine_table.state.pending
     seven = table.card("7", seat=1)
     html = done(table, "witch", magpie, table.card("4"), 1, seven)
     assert "The Magpie swapped your 4 for Ember’s 7." in words(html)
@@ -284,7 +284,7 @@ def test_magpie_swaps_cards_or_goes() -> None:
 
 def test_magpie_may_be_let_go() -> None:
     table = surprised("W 3")
-    (magpie,) = table.laid.state.pending
+    (magpie,) = table.engine_table.state.pending
     assert "You let the Magpie go." in words(done(table, "decline", magpie))
 
 
@@ -297,24 +297,24 @@ def test_magpie_stays_away_from_the_black_knight() -> None:
 
 def test_lullaby_tree_sings_the_first_queens_to_sleep() -> None:
     table = surprised("L 3", knights="white red", falls=(2,))
-    html = done(table, "willow", table.laid.state.pending[0])
+    html = done(table, "willow", table.engine_table.state.pending[0])
     assert "The Lullaby tree sings. Nobody sleeps." in words(html)
     table = surprised("L 3", knights="green red", falls=(2,))
-    html = done(table, "willow", table.laid.state.pending[0])
+    html = done(table, "willow", table.engine_table.state.pending[0])
     assert "The Lullaby tree sings. Your queens sleep." in words(html)
 
 
 def test_of_two_magpies_one_is_tapped_first() -> None:
     table = surprised("W W", knights="green red")
     assert "Surprises! Which one comes first? Tap it." in words(table.part())
-    html = done(table, "decline", table.laid.state.pending[0])
+    html = done(table, "decline", table.engine_table.state.pending[0])
     assert "The Magpie swaps. Tap two cards." in words(html)
 
 
 def test_surprises_are_met_in_the_order_of_the_player() -> None:
     table = surprised("L W", knights="green red")
     assert "Surprises! Which one comes first? Tap it." in words(table.part())
-    magpie = table.laid.cards(0, "W")[0]
+    magpie = table.engine_table.cards(0, "W")[0]
     html = done(table, "decline", magpie)
     assert "The Lullaby tree is here. Let it sing." in words(html)
 
@@ -339,7 +339,7 @@ def test_gnome_asks_for_what_his_roll_gives(
 
     table = surprised("G 3", discard="kite 5")
     table.falls(face)
-    html = done(table, "gnome", table.laid.state.pending[0])
+    html = done(table, "gnome", table.engine_table.state.pending[0])
     assert asked in words(html)
     kind, *args = act
     assert said in words(done(table, kind, *(KEYS.get(arg, arg) for arg in args)))
@@ -348,7 +348,7 @@ def test_gnome_asks_for_what_his_roll_gives(
 def test_gnome_takes_a_sleeping_queen_whose_face_the_thief_then_sees() -> None:
     table = surprised("G 3", "2 4", "7 ~plum", "9", pupils=3)
     table.falls(2)
-    (gnome,) = table.laid.state.pending
+    (gnome,) = table.engine_table.state.pending
     html = done(table, "gnome", gnome)
     assert re.search(rf'id="pending-{gnome}" class="[^"]* glow"', html)
     assert "The Gnome takes a card. Tap one." in words(html)
@@ -361,7 +361,7 @@ def test_gnome_takes_a_sleeping_queen_whose_face_the_thief_then_sees() -> None:
 def test_gnome_may_be_declined() -> None:
     table = surprised("G 3")
     table.falls(2)
-    done(table, "gnome", table.laid.state.pending[0])
+    done(table, "gnome", table.engine_table.state.pending[0])
     assert "You let the Gnome go." in words(done(table, "decline"))
 
 

@@ -96,7 +96,7 @@ def test_fourth_step_offers_one_true_sum_and_one_that_is_not(
         json.loads(one.replace("&quot;", '"')) for one in re.findall(r'data-lay="([^"]*)"', html)
     ]
     assert len(trays) == 2
-    verdicts = [type(GAME.play(table.laid.state, claim(tray))).__name__ for tray in trays]
+    verdicts = [type(GAME.play(table.engine_table.state, claim(tray))).__name__ for tray in trays]
     assert sorted(verdicts) == ["Accepted", "Wrong"]
 
 

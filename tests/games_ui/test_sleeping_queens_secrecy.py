@@ -3,14 +3,14 @@
 import pytest
 
 from tests.games_ui.every_game import in_twins
-from tests.games_ui.tables import Laid, attacked, root_of
+from tests.games_ui.tables import TableFixture, attacked, root_of
 
 pytestmark = pytest.mark.django_db
 
 
 def test_attacker_cannot_tell_whether_the_target_has_a_dragon() -> None:
     change = attacked()
-    with_dragon = Laid((61, 4, 8, 12, 16), awake={0: [1]}, change=change, pupils=3)
+    with_dragon = TableFixture((61, 4, 8, 12, 16), awake={0: [1]}, change=change, pupils=3)
     state = with_dragon.state()
     for seat in (1, 2):
         page, twin = in_twins(with_dragon, state, seat, lambda s=seat: with_dragon.part(s))
@@ -20,7 +20,7 @@ def test_attacker_cannot_tell_whether_the_target_has_a_dragon() -> None:
 
 
 def test_no_page_names_a_sleeping_queen() -> None:
-    table = Laid(pupils=3)
+    table = TableFixture(pupils=3)
     html = table.page(0).content.decode()
     for name in ("Moss", "Thunder", "Plum", "Velvet"):
         assert f"{name} Queen" not in html

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
-from tests.players import TablePlayer, lay_tables
+from tests.players import TablePlayer, make_tables
 from tests.processes.checks import assert_nothing_lost_or_doubled
 from tests.stack import Stack
 
@@ -45,12 +45,12 @@ def play_through(
     stack: Stack, strike: Callable[[], None], times: int, *, pupils: int = 2, bots: int = 0
 ) -> list[TablePlayer]:
     """Play while something is struck down again and again; a little further; check every table."""
-    players = lay_tables(stack, pupils=pupils, bots=bots)
+    players = make_tables(stack, pupils=pupils, bots=bots)
     with repeatedly(strike, times, pause=0.7) as striking:
         while not striking.done():
             players[-1].move_on(3)
             if players[-1].is_over():
-                players += lay_tables(stack, pupils=pupils, bots=bots)
+                players += make_tables(stack, pupils=pupils, bots=bots)
     assert players[-1].move_on(5) == 5 or players[-1].is_over()
     for player in players:
         assert_nothing_lost_or_doubled(player)

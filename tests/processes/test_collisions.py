@@ -9,7 +9,7 @@ from threading import Barrier
 import httpx
 import pytest
 
-from tests.players import TablePlayer, lay_tables
+from tests.players import TablePlayer, make_tables
 from tests.processes.checks import Log, assert_log_gives_state, log_of
 from tests.stack import Stack
 
@@ -47,7 +47,7 @@ def moves_of_pupils(log: Log) -> list[str]:
 
 
 def test_800_posts_of_one_move_count_once(live_stack: Stack) -> None:
-    (player,) = lay_tables(live_stack, pupils=2)
+    (player,) = make_tables(live_stack, pupils=2)
     following = player.next_form()
     assert following is not None
     played, form = following
@@ -59,7 +59,7 @@ def test_800_posts_of_one_move_count_once(live_stack: Stack) -> None:
 
 
 def test_800_tabs_with_keys_of_their_own_play_one_move(live_stack: Stack) -> None:
-    (player,) = lay_tables(live_stack, pupils=2)
+    (player,) = make_tables(live_stack, pupils=2)
     following = player.next_form()
     while following is not None and following[0].action.kind == "pair":
         player.move()  # a false pair may be tried by each tab: take another kind of move

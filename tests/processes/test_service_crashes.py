@@ -5,7 +5,7 @@ import time
 import psycopg
 import pytest
 
-from tests.players import TablePlayer, lay_tables
+from tests.players import TablePlayer, make_tables
 from tests.processes.checks import assert_nothing_lost_or_doubled
 from tests.processes.crashing import repeatedly, wait_for_true_reports
 from tests.processes.servers import own_postgres, own_redis, postgres_programs
@@ -20,7 +20,7 @@ def test_killed_postgres_loses_and_doubles_nothing() -> None:
     if programs is None:
         pytest.skip("PostgreSQL's programs are not installed")
     with own_postgres(programs) as cluster, Stack(database_url=cluster.url) as stack:
-        (player,) = lay_tables(stack, pupils=2, bots=1)
+        (player,) = make_tables(stack, pupils=2, bots=1)
 
         def strike() -> None:
             cluster.kill()
@@ -46,7 +46,7 @@ def test_stopped_broker_fails_no_move_and_the_report_comes_after_its_return(
     transactional_db: None,
 ) -> None:
     with own_redis() as broker, Stack(on_test_database=True, broker_url=broker.url) as stack:
-        (player,) = lay_tables(stack, pupils=2)
+        (player,) = make_tables(stack, pupils=2)
         player.move_on(5)
         broker.kill()
         assert player.move_on(15) == 15 or player.is_over()

@@ -1,6 +1,6 @@
 """Tables for processes that are tested from outside: pupils with open sign-ins, games being played.
 
-    python -m tests.laying --tables 2 --pupils 2 --bots 1
+    python -m tests.table_factory --tables 2 --pupils 2 --bots 1
 
 runs on the database of the environment and prints, for each table, its public id and the cookies
 of each pupil in the order of seats.
@@ -45,7 +45,7 @@ def cookies_of(user: Any) -> dict[str, str]:
     }
 
 
-def lay_table(
+def make_table(
     users: list[Any], bots: int = 0, game: str = "sleeping_queens", mode: str = "standard"
 ) -> Any:
     """Begin a game session for these pupils, and robots after them."""
@@ -72,7 +72,7 @@ def main() -> None:
     tables = []
     for _number in range(args.tables):
         users = make_pupils(args.pupils)
-        table = lay_table(users, args.bots)
+        table = make_table(users, args.bots)
         cookies = [cookies_of(user) for user in users]
         tables.append({"public_id": table.public_id, "cookies": cookies})
     print(json.dumps(tables))

@@ -4,24 +4,24 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tests.browser.brain import Table
+from tests.browser.player import Table
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenContext
 
-SCRIPT = "from tests.browser.lay import lay; lay({options!r})"
+SCRIPT = "from tests.browser.table_fixture import print_table; print_table({options!r})"
 NAMES = ("Ripple", "Ember")
 
 
-def lay(options: dict[str, Any]) -> None:
+def print_table(options: dict[str, Any]) -> None:
     """Make two pupils and a robot's seat, deal the story; print id and cookies. Runs in a stack."""
     from django.db import transaction
 
     from games.services import SeatPlan, create_session
     from tests.browser.deal import redeal
-    from tests.laying import cookies_of, make_pupils
+    from tests.table_factory import cookies_of, make_pupils
 
     users = make_pupils(2)
     plans = [SeatPlan("Biscuit", "bot", bot_level="greedy")]
@@ -40,7 +40,7 @@ def lay(options: dict[str, Any]) -> None:
 
 
 @dataclass
-class Laid:
+class TableFixture:
     """A table in a running stack: two pupils, Ripple begins, Ember holds the Knight."""
 
     stack: Stack
@@ -70,11 +70,11 @@ class Laid:
         return Table(self.stack, self.public_id)
 
 
-def lay_in(stack: Stack, **options: Any) -> Laid:
+def make_table_in(stack: Stack, **options: Any) -> TableFixture:
     """Lay a table; `options` are the engine's house rules. The clock is kept from it meanwhile."""
     printed = stack.manage("shell", "-c", SCRIPT.format(options=options)).splitlines()[-1]
-    laid = json.loads(printed)
-    return Laid(stack, laid["public_id"], laid["cookies"])
+    row = json.loads(printed)
+    return TableFixture(stack, row["public_id"], row["cookies"])
 
 
 def hand_of(table: Table, pupil: int) -> list[int]:

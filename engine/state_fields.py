@@ -103,8 +103,7 @@ def _form_of(name: str, hint: Any) -> Form:
     if origin is UnionType and len(args) == 2 and args[1] is NoneType:
         return _optional_form(name, args[0])
     if origin is frozenset and args == (int,):
-        read_list = _list_reader(int)
-        return Form("{0}", "sorted({0})", lambda value: frozenset(read_list(value)))
+        return Form("{0}", "sorted({0})", lambda value: frozenset(_items(value)))
     if origin is list:
         return _list_form(name, args[0])
     if origin is tuple and args[1:] == (...,):
@@ -123,34 +122,36 @@ def _optional_form(name: str, hint: Any) -> Form:
 
 def _list_form(name: str, hint: Any) -> Form:
     if hint in PLAIN:
-        return Form("{0}.copy()", "{0}.copy()", _list_reader(hint))
+        return Form("{0}.copy()", "{0}.copy()", list.copy)
     item = get_args(hint)[0] if get_args(hint) else None
     if item not in PLAIN or get_origin(hint) not in (list, tuple):
         raise TypeError(f"{name}: list[{hint}] has no stored form")
-    read_row = _list_reader(item)
     if get_origin(hint) is list:
         copy = "[*map(list.copy, {0})]"
-        return Form(copy, "[*map(list, {0})]", lambda rows: [*map(read_row, _listed(rows))])
+        return Form(copy, "[*map(list, {0})]", lambda rows: [*map(list.copy, _items(rows))])
     return Form(
         "{0}.copy()",
         "[*map(list, {0})]",
-        lambda rows: [tuple(read_row(row)) for row in _listed(rows)],
+        lambda rows: [tuple(_items(row)) for row in _items(rows)],
     )
 
 
 def _tuple_form(hint: Any) -> Form:
     if hint in PLAIN:
-        read_list = _list_reader(hint)
-        return Form("{0}", "[*{0}]", lambda value: tuple(read_list(value)))
+        return Form("{0}", "[*{0}]", lambda value: tuple(_items(value)))
     if _is_record(hint):
         read = _record_reader(hint)
-        return Form("{0}", "to_json({0})", lambda rows: tuple(map(read, _listed(rows))))
+        return Form("{0}", "to_json({0})", lambda rows: tuple(map(read, _items(rows))))
     return Form("{0}", "to_json({0})", _deep_tuple)
 
 
 def _is_record(hint: Any) -> bool:
     """Is it a NamedTuple?"""
     return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
+
+
+_items = list.__iter__
+"""What is in a list. Raises TypeError on all that is no list, as ``list.copy`` does."""
 
 
 def _reader(*types: type) -> Callable[[Any], Any]:
@@ -162,30 +163,13 @@ def _reader(*types: type) -> Callable[[Any], Any]:
     return read
 
 
-def _listed(value: Any) -> list[Any]:
-    if type(value) is not list:
-        raise TypeError(f"{value!r} is no list")
-    return value
-
-
-def _list_reader(item: type) -> Callable[[Any], list[Any]]:
-    only = {item}
-
-    def read(value: Any) -> list[Any]:
-        if not only.issuperset(map(type, _listed(value))):
-            raise TypeError(f"{value!r} holds other than {item.__name__}")
-        return value.copy()  # type: ignore[no-any-return]
-
-    return read
-
-
 def _record_reader(kind: Any) -> Callable[[Any], Any]:
     return lambda value: kind(*_deep_tuple(value))
 
 
 def _deep_tuple(value: Any) -> tuple[Any, ...]:
     """Lists to tuples, at any depth."""
-    return tuple([from_json(item) for item in _listed(value)])
+    return tuple([from_json(item) for item in _items(value)])
 
 
 class Stored(Generic[S]):

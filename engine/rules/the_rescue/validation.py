@@ -87,15 +87,10 @@ def rejection(state: State, action: Action) -> Rejected | None:
         return Rejected(NOT_LEGAL, f"no {kind} in phase {phase}")
     if not _holds(state, seat, action):
         return Rejected(NOT_YOUR_CARDS, "a card is not this seat's")
-    if kind in state.done or not _is_possible(state, seat, kind, action.args):
+    allowed = ALLOWED.get(kind)
+    if kind in state.done or (allowed and not allowed(state, seat, kind, action.args)):
         return Rejected(NOT_LEGAL, f"{kind} is not possible now")
     return None
-
-
-def _is_possible(state: State, seat: int, kind: str, args: tuple[Any, ...]) -> bool:
-    if kind in TARGETS:
-        return is_aimed(state, seat, kind, args)
-    return kind not in ALLOWED or ALLOWED[kind](state, seat, args)
 
 
 def _holds(state: State, seat: int, action: Action) -> bool:
@@ -183,20 +178,21 @@ def _adjust_shape(adjust: object, cards: tuple[int, ...]) -> bool:
     return len({card for card, _ in adjust}) == len(adjust)
 
 
-def _decline(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+def _decline(state: State, seat: int, kind: str, args: tuple[Any, ...]) -> bool:
     """A Witch is declined by name; a Gnome's roll and a queen's waking need none (R-07, R-16)."""
     if state.phase != INSTANT:
         return not args
     return bool(args) and KIND[args[0]] == WITCH
 
 
-def _end_turn(state: State, seat: int, args: tuple[Any, ...]) -> bool:
+def _end_turn(state: State, seat: int, kind: str, args: tuple[Any, ...]) -> bool:
     """What is too much must be put away (SQ2-S039, R-41)."""
     return len(args) >= spare(state, seat)
 
 
-ALLOWED: dict[str, Callable[[State, int, tuple[Any, ...]], bool]] = {
+ALLOWED: dict[str, Callable[[State, int, str, tuple[Any, ...]], bool]] = {
+    **dict.fromkeys(TARGETS, is_aimed),
     "decline": _decline,
     "end_turn": _end_turn,
 }
-"""Conditions of actions without targets."""
+"""Conditions beside the phase and the cards held, by kind of action."""

@@ -1,6 +1,6 @@
 """Arithmetic claims: judging whether one is true, enumerating the true ones of a hand.
 
-Shared by all games. Values only, no cards; what a game allows is the game's own affair. The lists
+Shared by all games. Values only, no cards; each game decides what it allows. The lists
 of true claims are memoised by the sorted values of the numbers held: at most 3,002 hands of up to
 five cards from 1 to 10, and a few options.
 """

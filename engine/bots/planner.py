@@ -43,10 +43,12 @@ def plan(
     for _ in range(phases):
         left = effort.moves // phases
         while left > 0:
-            world = game.determinize(known.seen, known.memory, rng)
+            position = game.determinize(known.seen, known.memory, rng)
             samples += 1
             for candidate in candidates:
-                worth, tried = _try(game, heuristics, world.clone(), candidate, effort.rounds, rng)
+                worth, tried = _try(
+                    game, heuristics, position.clone(), candidate, effort.rounds, rng
+                )
                 totals[candidate] += worth
                 left -= tried
         if len(candidates) > 2:
@@ -60,7 +62,7 @@ def plan(
 def _try(
     game: Game[Any],
     heuristics: Heuristics,
-    world: Any,
+    position: Any,
     action: Action,
     rounds: int,
     rng: random.Random,
@@ -72,15 +74,15 @@ def _try(
     Who plays alone plays on to the end.
     """
     seat, turns, tried = action.seat, 0, 1
-    own = heuristics.turn(world)
-    game.play_in_place(world, action)
-    before = heuristics.turn(world)
+    own = heuristics.turn(position)
+    game.play_in_place(position, action)
+    before = heuristics.turn(position)
     passed = before != own
-    while (turns < rounds or not passed) and (waiting := game.waiting_for(world)):
-        game.play_in_place(world, heuristics.rollout(world, waiting[0], rng))
+    while (turns < rounds or not passed) and (waiting := game.waiting_for(position)):
+        game.play_in_place(position, heuristics.rollout(position, waiting[0], rng))
         tried += 1
-        now = heuristics.turn(world)
+        now = heuristics.turn(position)
         passed = passed or now != before
         turns += now == seat != before
         before = now
-    return heuristics.worth(world, seat), tried
+    return heuristics.worth(position, seat), tried

@@ -31,7 +31,7 @@ def any_action(
 def greedy(
     game: Game[Any], state: Any, seat: int, legal: Sequence[Action], rng: random.Random
 ) -> Action:
-    """Choose as bots do in worlds that they imagine."""
+    """Choose as bots do in rollouts."""
     return HEURISTICS[game.key].rollout(state, seat, rng)
 
 

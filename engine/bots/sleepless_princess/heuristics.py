@@ -114,7 +114,7 @@ class SleeplessPrincessHeuristics:
         return recall(events, seat)
 
     def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
-        """Play, bring home what lies wrong, keep equal numbers: who imagines a world knows it."""
+        """Play, bring home what lies wrong, keep equal numbers; the whole position is known."""
         if state.consent is not None:
             return Action("agree" if has_own_set(state, state.consent.bed) else "decline", seat)
         return ROLLOUT[state.phase](state, seat)

@@ -23,7 +23,7 @@ from engine.rules.the_rescue.state import State, awake, is_queen, sleepers
 
 # What a card is worth in a realm, at first sight.
 QUEEN_AWAKE, QUEEN_ASLEEP, QUEEN_FITS, BOOK_HELD, NUMBER_HELD = 8.0, 6.0, 4.0, 3.0, 2.0
-# Weights of a seat's standing: kings, kings squared, queens with a companion, both squared; then a
+# Weights of a seat's value: kings, kings squared, queens with a companion, both squared; then a
 # sleeping queen with a companion, a symbol among the companions left, such a companion, a number,
 # the chance of an equation, the turn. They are the fit of a logistic choice among seats to 50,000
 # positions of 3,000 games of rollout bots.

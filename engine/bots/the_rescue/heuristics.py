@@ -176,7 +176,7 @@ def _book(seen: Mapping[str, Any], action: Action) -> float:
 
 
 def _knights(seen: Mapping[str, Any], action: Action) -> float:
-    """The own knight's gain; without the own seat nothing is gained."""
+    """The gain in knights of the acting seat; nothing where it is not among the two."""
     seats = list(action.args)
     if action.seat not in seats:
         return -0.1

@@ -107,7 +107,7 @@ def awaited(state: State) -> tuple[int, ...]:
 
 
 def used_cards(action: Action) -> tuple[int, ...]:
-    """The cards of the own hand that an action names."""
+    """The cards of the acting seat's hand that an action names."""
     args: tuple[Any, ...] = action.args
     if action.kind == "exchange":
         return (*args[0], *args[3])

@@ -173,3 +173,10 @@ def result_view(result: Result | None) -> Seen | None:
         return None
     winners, points = list(result.winners), list(result.points)
     return {"winners": winners, "points": points, "reason": result.reason}
+
+
+def result_from_view(seen: Mapping[str, Any] | None) -> Result | None:
+    """The inverse of ``result_view``."""
+    if seen is None:
+        return None
+    return Result(tuple(seen["winners"]), tuple(seen["points"]), seen["reason"])

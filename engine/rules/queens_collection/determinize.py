@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.codec import from_json
-from engine.protocol import Result
 from engine.rules.queens_collection.components import COLOURS, deck_of, make_options
-from engine.rules.queens_collection.state import ASK, OVER, RULES, SCORE, Ask, State
+from engine.rules.queens_collection.state import ASK, RULES, SCORE, Ask, State
 from engine.rules.queens_collection.view import sees
+from engine.ruleset import result_from_view
 
 
 def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
@@ -114,7 +114,7 @@ def _read_windows(state: State, seen: Mapping[str, Any]) -> None:
     """The open window and the end; an unseen proposal is for the first cards of both hands."""
     window = seen["window"]
     state.windows = window["id"] if window else 0
-    state.ask, state.answered, state.result = None, (), None
+    state.ask, state.answered = None, ()
     state.refused = tuple((kind, from_json(args)) for kind, args in seen["refused"])
     if state.phase == ASK:
         asker, asked, count = window["asker"], window["asked"], window["count"]
@@ -123,6 +123,4 @@ def _read_windows(state: State, seen: Mapping[str, Any]) -> None:
         state.ask = Ask(window["id"], window["kind"], asker, asked, args or unseen)
     if state.phase == SCORE:
         state.answered = tuple(window["answered"])
-    if state.phase == OVER:
-        end = seen["result"]
-        state.result = Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
+    state.result = result_from_view(seen["result"])

@@ -35,6 +35,7 @@ from engine.rules.queens_collection.state import (
     State,
     partner_of,
 )
+from engine.shapes import is_action
 
 MAX_STATED = 9_999
 PHASE_OF = {
@@ -116,14 +117,11 @@ def used_cards(action: Action) -> tuple[int, ...]:
     return (*args[0],) if args and action.kind != "score" else ()
 
 
-def well_formed(action: object) -> bool:
+def well_formed(action: Action) -> bool:
     """Has the action a known kind and arguments of the right number and types?"""
-    if not isinstance(action, Action) or type(action.seat) is not int:
+    if not is_action(action) or action.kind not in SHAPES:
         return False
-    kind: Any = action.kind
-    args: Any = action.args
-    if not isinstance(kind, str) or not isinstance(args, tuple) or kind not in SHAPES:
-        return False
+    kind, args = action.kind, action.args
     if tuple(map(type, args)) not in SHAPES[kind]:
         return False
     for value in args:

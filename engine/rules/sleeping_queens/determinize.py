@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Result
 from engine.rules.sleeping_queens.components import DECK, EMPTY, QUEENS, SLOTS, make_options
-from engine.rules.sleeping_queens.state import DEFENCE, OVER, PICK, RULES, Attack, State
+from engine.rules.sleeping_queens.state import DEFENCE, PICK, RULES, Attack, State
+from engine.ruleset import result_from_view
 
 
 def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
@@ -50,10 +50,7 @@ def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.
     state.attack = _determinize_attack(seen) if state.phase == DEFENCE else None
     state.picker = seen["waiting_for"][0] if state.phase == PICK else EMPTY
     state.pick_reason = seen["pick_reason"]
-    state.result = None
-    if state.phase == OVER:
-        end = seen["result"]
-        state.result = Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
+    state.result = result_from_view(seen["result"])
     return state
 
 

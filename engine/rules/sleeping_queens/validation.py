@@ -18,6 +18,7 @@ from engine.rules.sleeping_queens.claims import CLAIMS, cards_of
 from engine.rules.sleeping_queens.components import EMPTY
 from engine.rules.sleeping_queens.state import DEFENCE, OVER, PICK, TURN, State
 from engine.rules.sleeping_queens.targets import TARGETS, is_aimed
+from engine.shapes import all_different, all_ints, is_action
 
 MAX_STATED = 9_999
 PHASE_OF = {
@@ -83,33 +84,18 @@ def used_cards(action: Action) -> tuple[int, ...]:
     return () if action.kind in CARDLESS else action.args[:1]
 
 
-def well_formed(action: object, keyed: bool) -> bool:
+def well_formed(action: Action, keyed: bool) -> bool:
     """Has the action a known kind and arguments of the right number and types?"""
-    if not isinstance(action, Action) or type(action.seat) is not int:
+    if not is_action(action):
         return False
-    kind: Any = action.kind
-    args: Any = action.args
-    if not isinstance(kind, str) or not isinstance(args, tuple):
-        return False
+    kind, args = action.kind, action.args
     if kind not in INTS:
-        return kind in SHAPES and SHAPES[kind](args, keyed) and _all_different(cards_of(action))
-    return len(args) == INTS[kind] and _all_ints(args)
-
-
-def _all_different(cards: tuple[int, ...]) -> bool:
-    """A card cannot be laid twice."""
-    return len(set(cards)) == len(cards)
-
-
-def _all_ints(values: tuple[Any, ...]) -> bool:
-    for value in values:  # noqa: SIM110 (a loop is half as dear, and every move comes here)
-        if type(value) is not int:
-            return False
-    return True
+        return kind in SHAPES and SHAPES[kind](args, keyed) and all_different(cards_of(action))
+    return len(args) == INTS[kind] and all_ints(args)
 
 
 def _ints(values: object, least: int) -> bool:
-    return isinstance(values, tuple) and len(values) >= least and _all_ints(values)
+    return isinstance(values, tuple) and len(values) >= least and all_ints(values)
 
 
 def _pair_shape(args: tuple[Any, ...], keyed: bool) -> bool:
@@ -130,7 +116,7 @@ def _two_sided_shape(args: tuple[Any, ...], keyed: bool) -> bool:
 
 
 def _difference_shape(args: tuple[Any, ...], keyed: bool) -> bool:
-    return len(args) == 3 and _all_ints((args[0], args[2])) and _ints(args[1], 1)
+    return len(args) == 3 and all_ints((args[0], args[2])) and _ints(args[1], 1)
 
 
 SHAPES: dict[str, Callable[[tuple[Any, ...], bool], bool]] = {

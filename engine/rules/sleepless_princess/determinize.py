@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Result
 from engine.rules.sleepless_princess.components import (
     KIND,
     SET,
@@ -23,7 +22,6 @@ from engine.rules.sleepless_princess.components import (
 )
 from engine.rules.sleepless_princess.state import (
     ASLEEP,
-    OVER,
     RULES,
     TOUCH,
     Check,
@@ -32,6 +30,7 @@ from engine.rules.sleepless_princess.state import (
     State,
     result_of_check,
 )
+from engine.ruleset import result_from_view
 
 
 def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
@@ -124,10 +123,7 @@ def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.
     window = seen["window"]
     state.windows = window["id"] if window else 0
     state.consent = _determinize_consent(state.seats, window) if window else None
-    state.result = None
-    if state.phase == OVER:
-        end = seen["result"]
-        state.result = Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
+    state.result = result_from_view(seen["result"])
     return state
 
 

@@ -27,6 +27,7 @@ from engine.rules.sleepless_princess.state import (
     can_open,
     can_receive,
 )
+from engine.shapes import all_ints, is_action
 
 MAX_STATED = 9_999
 MAX_GROUPS = 5
@@ -111,26 +112,16 @@ def used_cards(action: Action) -> tuple[int, ...]:
     return action.args if action.kind == "swap" else ()
 
 
-def well_formed(action: object) -> bool:
+def well_formed(action: Action) -> bool:
     """Has the action a known kind and arguments of the right number and types?"""
-    if not isinstance(action, Action) or type(action.seat) is not int:
+    if not is_action(action):
         return False
-    kind: Any = action.kind
-    args: Any = action.args
-    if not isinstance(kind, str) or not isinstance(args, tuple):
-        return False
+    kind, args = action.kind, action.args
     if kind == "swap":
-        return 1 <= len(args) <= 2 and _all_ints(args) and len(set(args)) == len(args)  # SP-19
+        return 1 <= len(args) <= 2 and all_ints(args) and len(set(args)) == len(args)  # SP-19
     if kind == "play":
         return _play_shape(args)
-    return kind in INTS and len(args) == INTS[kind] and _all_ints(args)
-
-
-def _all_ints(values: tuple[Any, ...]) -> bool:
-    for value in values:  # noqa: SIM110 (a loop is half as dear, and every move comes here)
-        if type(value) is not int:
-            return False
-    return True
+    return kind in INTS and len(args) == INTS[kind] and all_ints(args)
 
 
 def _play_shape(args: tuple[Any, ...]) -> bool:
@@ -150,7 +141,7 @@ def _stated(value: object) -> bool:
 
 def _group_shape(group: object) -> bool:
     """A card; a sum with its value and cards; a cover with value, covered, blanket and cards."""
-    if not isinstance(group, tuple) or len(group) < 2 or not _all_ints(group[1:]):
+    if not isinstance(group, tuple) or len(group) < 2 or not all_ints(group[1:]):
         return False
     if group[0] == ONE:
         return len(group) == 2

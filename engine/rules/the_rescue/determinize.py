@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from engine.protocol import Result
 from engine.rules.the_rescue.components import (
     CARDS,
     DECK,
@@ -20,6 +19,7 @@ from engine.rules.the_rescue.components import (
 from engine.rules.the_rescue.events import face_name
 from engine.rules.the_rescue.state import RULES, State, is_queen
 from engine.rules.the_rescue.view import seen_by
+from engine.ruleset import result_from_view
 
 
 def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State:
@@ -100,8 +100,7 @@ def determinize(seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.
     state.knights = [KNIGHTS.index(row["knight"]) for row in seen["players"]]
     _determinize_companions(state, seen, rng)
     _determinize_cards(state, seen, memory, rng)
-    end = seen["result"]
-    state.result = end and Result(tuple(end["winners"]), tuple(end["points"]), end["reason"])
+    state.result = result_from_view(seen["result"])
     return state
 
 

@@ -29,6 +29,7 @@ from engine.rules.the_rescue.state import (
     spare,
 )
 from engine.rules.the_rescue.targets import TARGETS, is_aimed
+from engine.shapes import all_ints, is_action
 
 MAX_STATED = 9_999
 SIDES = ("right", "left")
@@ -112,16 +113,13 @@ def _holds(state: State, seat: int, action: Action) -> bool:
     return True
 
 
-def well_formed(action: object, keyed: bool) -> bool:
+def well_formed(action: Action, keyed: bool) -> bool:
     """Has the action a known kind and arguments of the right number and types?"""
-    if not isinstance(action, Action) or type(action.seat) is not int:
+    if not is_action(action):
         return False
-    kind: Any = action.kind
-    args: Any = action.args
-    if not isinstance(kind, str) or not isinstance(args, tuple):
-        return False
+    kind, args = action.kind, action.args
     if kind in INTS:
-        return len(args) in INTS[kind] and _all_ints(args)
+        return len(args) in INTS[kind] and all_ints(args)
     if kind == "equation":
         return _equation_shape(args, keyed)
     if kind in ("wake_pair", "end_turn"):
@@ -129,13 +127,9 @@ def well_formed(action: object, keyed: bool) -> bool:
     return False
 
 
-def _all_ints(values: tuple[Any, ...]) -> bool:
-    return all(type(value) is int for value in values)
-
-
 def _different(cards: object) -> bool:
     """Card numbers, none of them twice: a card cannot be laid twice."""
-    return isinstance(cards, tuple) and _all_ints(cards) and len(set(cards)) == len(cards)
+    return isinstance(cards, tuple) and all_ints(cards) and len(set(cards)) == len(cards)
 
 
 def _equation_shape(args: tuple[Any, ...], keyed: bool) -> bool:
@@ -171,7 +165,7 @@ def _adjust_shape(adjust: object, cards: tuple[int, ...]) -> bool:
     if not isinstance(adjust, tuple):
         return False
     for pair in adjust:
-        if not isinstance(pair, tuple) or len(pair) != 2 or not _all_ints(pair):
+        if not isinstance(pair, tuple) or len(pair) != 2 or not all_ints(pair):
             return False
         if pair[0] not in cards or pair[1] not in (-1, 1):
             return False

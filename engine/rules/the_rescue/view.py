@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.codec import visible
 from engine.protocol import Event, Message
 from engine.rules.the_rescue.components import (
     BOOK,
@@ -121,8 +122,7 @@ def explain(event: Event, seat: int | None) -> Message | None:
     ``you`` says whether the event is about the seat that reads. None for events the seat may not
     see, and for those that a pupil's log leaves out.
     """
-    hidden = event.to != -1 and (seat is None or not event.to >> seat & 1)
-    if hidden or event.kind in NOT_LOGGED:
+    if not visible(event, seat) or event.kind in NOT_LOGGED:
         return None
     args: dict[str, Any] = dict(event.data)
     if event.kind in PLACED:

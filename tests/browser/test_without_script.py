@@ -24,15 +24,15 @@ def reload_until(page: Page, selector: str) -> None:
 
 
 def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(
-    laid: TableFixture, open_context: OpenContext
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    mate, table = laid.open(open_context, 1), laid.table()
-    plain = laid.open(open_context, 0, java_script_enabled=False).page
+    mate, table = shared_table.open(open_context, 1), shared_table.table()
+    plain = shared_table.open(open_context, 0, java_script_enabled=False).page
     plain.locator("#hand-up button").click()
     expect(plain.locator("#hand-up")).to_contain_text("Your teacher knows")
     plain.locator("#hand-up button").click()
     expect(plain.locator("#hand-up [data-hand=down]")).to_be_visible()
-    one = laid.open(open_context, 0)  # lays the card: choosing cards needs script
+    one = shared_table.open(open_context, 0)  # lays the card: choosing cards needs script
     one.do(choose(table.state, table.awaited), table.state)
     table.wait()
     mate.shows(table.revision)

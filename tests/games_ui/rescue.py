@@ -14,7 +14,7 @@ class Forest(TableFixture):
     """A table of The Rescue with a browser for each pupil.
 
     Realms, knights, companions and piles as `tests.engine.rescue_tables.Table` lays them; its
-    state is the session's. `laid` keeps the table, to name cards by.
+    state is the session's. `engine_table` keeps the table, to name cards by.
     """
 
     key = "the_rescue"

@@ -31,6 +31,7 @@ from classroom.middleware import (
 )
 from classroom.models import BrowserSession
 from classroom.request_budget import RequestBudgetMiddleware, allow, refusal, user_key
+from classroom.services.denials import record_denial
 from games.access import Visit, find_visit
 from games.page_parts import HtmxRequest
 
@@ -108,6 +109,7 @@ class TableMiddleware:
         if not allow(user_key(visit.user_id)):
             return refusal(request)
         if visit.seat is None:
+            record_denial(request, visit.user_id)
             raise Http404
         request.visit = visit  # type: ignore[attr-defined]
         return None

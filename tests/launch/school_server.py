@@ -66,6 +66,7 @@ class SchoolServer:
         return kept | {
             "PATH": f"{self.programs}:{os.environ['PATH']}",
             "REPOSITORY": str(self.origin),
+            "PIP_NO_COMPILE": "1",  # thousands of files that no test would load
             "COUNTERPANE_ENV": self.place("/etc/counterpane.env"),
             "COUNTERPANE_HOME": self.place("/var/lib/counterpane"),
             "SYSTEMCTL_LOG": str(self.folder / "systemctl.log"),

@@ -16,7 +16,7 @@ from tests.processes.outages import proxied
 from tests.processes.servers import own_redis
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.django_db(transaction=True)]
 PUPILS = 30
 TABLE = 5
 AWAY_SECONDS = 12

@@ -108,7 +108,7 @@ class Copy:
         shutil.rmtree(self.var, ignore_errors=True)
         try:
             path.write_text(planted.mutant.plant(source))
-            return self._fails(tests)
+            return self.fails(tests)
         finally:
             path.write_text(source)
 
@@ -127,7 +127,8 @@ class Copy:
             raise RuntimeError(f"the tests cannot be collected\n{run.stdout[-2000:]}")
         return {line for line in run.stdout.splitlines() if "::" in line}
 
-    def _fails(self, tests: list[str]) -> bool:
+    def fails(self, tests: list[str], seconds: float = SECONDS) -> bool:
+        """Run the tests until one fails, or takes too long; return whether one did."""
         listed = self.root / ".mutation-tests"
         listed.write_text("\n".join(tests))
         command = [str(BIN / "pytest"), "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
@@ -141,7 +142,7 @@ class Copy:
             start_new_session=True,
         )
         try:
-            words, _none = run.communicate(timeout=SECONDS)
+            words, _none = run.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, 9)
             run.communicate()
@@ -150,5 +151,5 @@ class Copy:
             files = sorted({test.partition("::")[0] for test in tests})
             if files == tests:
                 raise RuntimeError(f"pytest would not run: {words[-2000:]}")
-            return self._fails(files)
+            return self.fails(files)
         return run.returncode not in {0, 5}

@@ -4,6 +4,7 @@ Written on raw asyncio streams, so that on a small machine the load costs less t
 """
 
 import asyncio
+import gzip
 import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +14,12 @@ from urllib.parse import urlencode
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: status, headers in lower case, body."""
+    """What came back: status, headers in lower case, body; `sent`: its bytes on the line."""
 
     status: int
     headers: dict[str, str]
     body: bytes
+    sent: int = 0
 
 
 @dataclass
@@ -72,6 +74,7 @@ class Browser:
 
     def _head(self, method: str, path: str, headers: Mapping[str, str], length: int) -> bytes:
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}"]
+        lines += ["Accept-Encoding: gzip"]
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         lines += [f"Cookie: {cookies}"] if cookies else []
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -110,7 +113,8 @@ class Browser:
             body = await _chunks(reader)
         else:
             body = await reader.readexactly(int(headers.get("content-length", 0)))
-        return Answer(status, headers, body)
+        packed = headers.get("content-encoding") == "gzip"
+        return Answer(status, headers, gzip.decompress(body) if packed else body, len(body))
 
 
 async def _chunks(reader: asyncio.StreamReader) -> bytes:

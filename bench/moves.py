@@ -1,11 +1,13 @@
-"""Durable moves through the whole stack: HTTP, engine, commit on PostgreSQL, one web worker.
+"""Durable moves through the whole stack: HTTP, engine, commit on PostgreSQL, web workers.
 
-    python -m bench.moves --pupils 200 --seconds 30
+    python -m bench.moves --pupils 200 --every 4 --seconds 30 --web-processes 2 --reports
     python -m bench.moves --closed-loop --seconds 20
+    python -m bench.moves --phases --game the_rescue
 
 Open loop: each pupil makes one move every `--every` seconds while everybody's table is kept fresh
-by streams; a move that cannot be sent in time counts its waiting. Closed loop: `--tables` tables
-move as fast as they are answered, beside a bare Django insert in the same run. One JSON line.
+by streams, half-built sums are saved and pages poll; a move that cannot be sent in time counts its
+waiting. Closed loop: `--tables` tables move as fast as they are answered, beside a bare Django
+insert in the same run. Phases: see bench/phases.py. One JSON line.
 
 Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
 """
@@ -14,15 +16,21 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from bench import phases
-from bench.load import choose, form_of
+from bench.cpu import backends, cpu_seconds, with_children
+from bench.engine import calibrate
+from bench.load import choose, form_of, tray_of
 from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
 from tests.stack import Stack
+
+POLL = 20.0
+"""Seconds between two polls of a page whose stream is open."""
 
 
 @dataclass
@@ -31,6 +39,8 @@ class Figures:
 
     moves: list[float] = field(default_factory=list)
     fresh: list[float] = field(default_factory=list)  # move sent -> another seat's table arrived
+    trays: int = 0
+    polls: int = 0
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
 
@@ -44,7 +54,9 @@ class Figures:
             "fresh": len(self.fresh),
             "fresh_p50_ms": _percentile(self.fresh, 0.5),
             "fresh_p95_ms": _percentile(self.fresh, 0.95),
-            "table_bytes": self.bytes,
+            "trays": self.trays,
+            "polls": self.polls,
+            "move_bytes": round(self.bytes / len(self.moves)) if self.moves else None,
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
         }
@@ -56,37 +68,50 @@ def _percentile(values: list[float], share: float) -> float | None:
     return round(sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000, 1)
 
 
+async def begin(table: Table) -> None:
+    """Deal a new game where the last one is over, and open its pages."""
+    await asyncio.to_thread(table.lay)
+    await phases.open_pages(table)
+
+
 async def move(table: Table, rng: random.Random, figures: Figures, due: float) -> None:
     """Make one move at a table; `due` is when it should have been sent."""
-    from engine import GAMES
-    from engine.protocol import Accepted
-
-    game = GAMES["sleeping_queens"]
-    if not game.waiting_for(table.state):
-        await asyncio.to_thread(table.lay)
+    if table.is_over or not table.public_id:
+        await begin(table)
     action = choose(table, rng)
-    answer = game.play(table.state, action)
-    if isinstance(answer, Accepted):
-        table.posted[table.revision + 1] = due
-        table.mover[table.revision + 1] = action.seat
-    got = await table.pupils[action.seat].browser.post(
-        f"/table/{table.public_id}/act/", form_of(table, action), HX_Request="true"
-    )
+    pupil = table.pupils[action.seat]
+    revision = table.revision + 1
+    table.posted[revision], table.mover[revision] = due, action.seat
+    form = form_of(table, action) | {"marks": pupil.sent_marks}
+    got = await pupil.browser.post(f"/table/{table.public_id}/act/", form, HX_Request="true")
     if got.status != 200:
         figures.errors.append(f"{got.status} {action.kind}")
         return
     figures.moves.append(time.monotonic() - due)
-    figures.bytes = len(got.body)
-    if isinstance(answer, Accepted):
-        table.state = answer.state
-        table.version += 1
-        table.revision += 1
+    figures.bytes += got.sent
+    pupil.show(got.body)
+    table.play(action)
+
+
+async def save_tray(table: Table, figures: Figures) -> None:
+    """Save a half-built sum, as a page does before a move."""
+    if table.is_over or not table.public_id:
+        return
+    seat, told = tray_of(table)
+    browser = table.pupils[seat].browser
+    got = await browser.post_json(f"/table/{table.public_id}/tray/", told)
+    figures.trays += 1
+    if got.status not in {204, 409}:
+        figures.errors.append(f"{got.status} tray")
 
 
 async def watch(table: Table, seat: int, pupil: Pupil, figures: Figures) -> None:
     """Keep one pupil's table fresh: a hint comes, the part is fetched; measure from the move."""
     while True:
         public_id, seen = table.public_id, -1
+        if not public_id:
+            await asyncio.sleep(0.1)
+            continue
         base = f"/table/{public_id}"
         ticket = json.loads((await pupil.watcher.get(f"{base}/ticket/")).body)["ticket"]
         async for line in pupil.streams.events(f"/stream?t={ticket}"):
@@ -98,40 +123,58 @@ async def watch(table: Table, seat: int, pupil: Pupil, figures: Figures) -> None
             if table.mover.get(revision) == seat:
                 seen = revision  # the answer to the own move was the fresh table
                 continue
-            got = await pupil.watcher.get(f"{base}/part/?seen={seen}", HX_Request="true")
-            if got.status not in {200, 204}:
-                figures.errors.append(f"{got.status} part")
+            await refresh(base, seen, pupil, figures)
             sent = table.posted.get(revision)
             if seen >= 0 and sent is not None:
                 figures.fresh.append(time.monotonic() - sent)
             seen = revision
 
 
+async def refresh(base: str, seen: int, pupil: Pupil, figures: Figures) -> None:
+    """Ask for what the page lacks."""
+    address = f"{base}/part/?seen={seen}&marks={pupil.sent_marks}"
+    got = await pupil.watcher.get(address, HX_Request="true")
+    if got.status not in {200, 204}:
+        figures.errors.append(f"{got.status} part")
+    pupil.show(got.body)
+
+
+async def poll(table: Table, pupil: Pupil, figures: Figures, rng: random.Random) -> None:
+    """Ask every POLL seconds, as an open page does beside its stream."""
+    await asyncio.sleep(rng.uniform(0, POLL))
+    while True:
+        if table.public_id:
+            await refresh(f"/table/{table.public_id}", table.revision, pupil, figures)
+            figures.polls += 1
+        await asyncio.sleep(POLL)
+
+
 async def open_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, Any]:
     """Run the paced load; return its figures."""
     figures, rng = Figures(), random.Random(args.seed)
     gap = args.every / SEATS
-    watchers = [
-        asyncio.create_task(watch(table, seat, pupil, figures))
-        for table in tables
-        for seat, pupil in enumerate(table.pupils)
-    ]
+    for table in tables:
+        await begin(table)
+    seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
+    beside = [asyncio.create_task(watch(*one, figures)) for one in seats]
+    beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
     await asyncio.sleep(3)  # streams open
-    begin = time.monotonic()
+    began = time.monotonic()
 
     async def play_on(number: int, table: Table) -> None:
-        due = begin + gap * number / len(tables)
-        while due < begin + args.seconds:
+        due = began + gap * number / len(tables)
+        while due < began + args.seconds:
             await asyncio.sleep(max(0, due - time.monotonic()))
-            await move(table, rng, figures, due)
+            await save_tray(table, figures)
+            await move(table, rng, figures, max(due, 0))
             due += gap
 
     await asyncio.gather(*[play_on(number, table) for number, table in enumerate(tables)])
-    took = time.monotonic() - begin
+    took = time.monotonic() - began
     await asyncio.sleep(1)
-    for watcher in watchers:
-        watcher.cancel()
-    ends = await asyncio.gather(*watchers, return_exceptions=True)
+    for task in beside:
+        task.cancel()
+    ends = await asyncio.gather(*beside, return_exceptions=True)
     figures.errors += [repr(end) for end in ends if not isinstance(end, asyncio.CancelledError)]
     return figures.as_dict(took)
 
@@ -139,14 +182,14 @@ async def open_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, 
 async def closed_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, Any]:
     """Let every table move as fast as it is answered; return the figures."""
     figures, rng = Figures(), random.Random(args.seed)
-    begin = time.monotonic()
+    began = time.monotonic()
 
     async def play_on(table: Table) -> None:
-        while (now := time.monotonic()) < begin + args.seconds:
+        while (now := time.monotonic()) < began + args.seconds:
             await move(table, rng, figures, now)
 
     await asyncio.gather(*[play_on(table) for table in tables])
-    return figures.as_dict(time.monotonic() - begin)
+    return figures.as_dict(time.monotonic() - began)
 
 
 def bare_inserts(seconds: float) -> float:
@@ -157,9 +200,9 @@ def bare_inserts(seconds: float) -> float:
     from games.models import Event, GameSession
 
     game_session = GameSession.objects.order_by("id").first()
-    count, begin = 0, time.monotonic()
+    count, began = 0, time.monotonic()
     with contextlib.closing(connection):
-        while time.monotonic() < begin + seconds:
+        while time.monotonic() < began + seconds:
             Event.objects.create(
                 game_session=game_session, number=10**6 + count, key=f"bare{count}", seat=0,
                 actor="bot", accepted=True, version_after=0, action=[], body_hash="",
@@ -169,26 +212,51 @@ def bare_inserts(seconds: float) -> float:
     return round(count / seconds, 1)
 
 
+def cpu_by_process(stack: Stack) -> dict[str, float]:
+    """Return the processor seconds of each process so far, the database's backends too."""
+    spent = {name: cpu_seconds(with_children(one.pid)) for name, one in stack.running.items()}
+    return spent | {"postgresql": cpu_seconds(backends(stack.database_url.rsplit("/", 1)[1]))}
+
+
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Start the processes, put the load on, return the figures."""
-    processes = ("pages", "streams", "clock")
+    processes = ("pages", "streams", "clock", *(("worker",) if args.reports else ()))
     with (
         own_database(),
-        Stack(on_test_database=True, pages="granian", processes=processes) as stack,
+        Stack(
+            on_test_database=True,
+            broker_url=os.environ.get("BENCH_BROKER_URL", ""),
+            pages="granian",
+            web_processes=args.web_processes,
+            processes=processes,
+            env={"REQUESTS_A_SECOND": "0"} if args.closed_loop else None,
+        ) as stack,
     ):
         pupils = sign_in_pupils(args.tables * SEATS, stack)
         groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
-        tables = [Table(group) for group in groups]
-        for table in tables:
-            table.lay()
+        tables = [Table(group, args.game, args.mode) for group in groups]
+        before, load = cpu_by_process(stack), time.process_time()
         loop = closed_loop if args.closed_loop else open_loop
         figures = asyncio.run(loop(tables, args))
+        after = cpu_by_process(stack)
+        figures["cpu_s"] = {name: round(after[name] - before[name], 1) for name in after}
+        figures["load_cpu_s"] = round(time.process_time() - load, 1)
         if args.closed_loop:
-            figures["bare_insert_per_s"] = bare_inserts(5)
-            figures["share_of_bare"] = round(
-                figures["moves_per_s"] / figures["bare_insert_per_s"], 3
-            )
-    return {"bench": "moves", "pupils": len(pupils), "closed_loop": args.closed_loop} | figures
+            figures |= _beside_bare(figures, after["pages"] - before["pages"])
+    named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
+    shape = {"web_processes": args.web_processes, "reports": args.reports}
+    told = {"closed_loop": args.closed_loop, "calibration": round(calibrate())}
+    return named | shape | told | figures
+
+
+def _beside_bare(figures: dict[str, Any], web_cpu: float) -> dict[str, Any]:
+    """Return what the closed loop says of one web core, and its share of a bare insert."""
+    bare = bare_inserts(5)
+    return {
+        "moves_per_web_core_s": round(figures["moves"] / web_cpu, 1),
+        "bare_insert_per_s": bare,
+        "share_of_bare": round(figures["moves_per_s"] / bare, 3),
+    }
 
 
 def main() -> None:
@@ -197,6 +265,8 @@ def main() -> None:
     parser.add_argument("--pupils", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--every", type=float, default=4.0, help="seconds between a pupil's moves")
+    parser.add_argument("--web-processes", type=int, default=1)
+    parser.add_argument("--reports", action="store_true", help="a report worker builds beside it")
     parser.add_argument("--closed-loop", action="store_true")
     parser.add_argument("--tables", type=int, default=40, help="tables of a closed loop")
     parser.add_argument("--seed", type=int, default=1)

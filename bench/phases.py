@@ -16,9 +16,9 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
+from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
 from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
@@ -26,37 +26,6 @@ from tests.stack import Stack
 
 WARM_UP = 60
 """Moves before anything is measured: templates, words and statements are kept by then."""
-
-
-def cpu_seconds(pids: list[int]) -> float:
-    """Return the processor time of these processes, all threads, to the nanosecond."""
-    total = 0
-    for pid in pids:
-        for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
-            total += int(path.read_text().split()[0])
-    return total / 1e9
-
-
-def with_children(pid: int) -> list[int]:
-    """Return a process and all that it started."""
-    found = [pid]
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in path.read_text().split():
-            found += with_children(int(child))
-    return found
-
-
-def backends(database: str) -> list[int]:
-    """Return the ids of the PostgreSQL processes that serve a database; [] where unseen."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = path.read_bytes().decode(errors="replace")
-        except OSError:
-            continue
-        if words.startswith("postgres:") and f" {database} " in words:
-            found.append(int(path.parent.name))
-    return found
 
 
 class Meter:

@@ -63,8 +63,9 @@ class Stack:
 
     `database_url`, `broker_url`: servers to make an own database and an own vhost or number on;
     empty = SQLite and the filesystem broker in the stack's folder. `on_test_database` uses the
-    database of the running test. `pages="granian"` serves Django alone, as behind a proxy. `env`
-    adds variables for all processes; `processes` says which are started.
+    database of the running test. `pages="granian"` serves Django alone, as behind a proxy, in
+    `web_processes` processes. `env` adds variables for all processes; `processes` says which are
+    started.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Stack:
         broker_url: str = "",
         on_test_database: bool = False,
         pages: str = "pages",
+        web_processes: int = 1,
         env: Mapping[str, str] | None = None,
         processes: tuple[str, ...] = PROCESSES,
     ) -> None:
@@ -81,7 +83,7 @@ class Stack:
         self.name = f"counterpane_stack_{secrets.token_hex(4)}"
         self.var = Path(tempfile.mkdtemp(prefix="counterpane-stack-"))
         self.database_server, self.broker_server = database_url, broker_url
-        self.on_test_database = on_test_database
+        self.on_test_database, self.web_processes = on_test_database, web_processes
         self.database_url = self._own_database()
         self.broker_url = self._own_broker() if broker_url else "filesystem://"
         self.port, self.streams_port = free_ports(2)
@@ -203,7 +205,7 @@ class Stack:
         self._ready_file(name).unlink(missing_ok=True)
         log = (self.var / f"{name}.log").open("ab")
         self.running[name] = subprocess.Popen(
-            command(self.processes[name], self.port, self.streams_port),
+            command(self.processes[name], self.port, self.streams_port, workers=self.web_processes),
             cwd=ROOT,
             env=self.env | {"READY_FILE": str(self._ready_file(name))},
             stdout=log,

@@ -9,11 +9,13 @@ _UVICORN = ["-m", "uvicorn", "--no-access-log", "--no-proxy-headers", "--log-lev
 _CELERY = ["-m", "celery", "-A", "config", "worker", "--beat", "--concurrency", "1"]
 
 
-def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") -> list[str]:
+def command(
+    name: str, port: int, streams_port: int, host: str = "127.0.0.1", workers: int = 1
+) -> list[str]:
     """Return the command line of a process.
 
-    `pages` is one server on one port that passes /stream on; `granian` serves Django alone, as
-    behind a proxy (it needs requirements/prod.txt).
+    `pages` is one server on one port that passes /stream on; `granian` serves Django alone in
+    `workers` processes, as behind a proxy (it needs requirements/prod.txt).
     """
     lines = {
         "pages": [
@@ -23,7 +25,8 @@ def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") ->
         ],
         "granian": [
             *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
-            *("--port", str(port), "--blocking-threads", "4", "config.wsgi:application"),
+            *("--port", str(port), "--workers", str(workers), "--blocking-threads", "4"),
+            "config.wsgi:application",
         ],
         "streams": [
             *_UVICORN,

@@ -1,0 +1,34 @@
+"""Processor time of processes, from what Linux counts for each of their threads."""
+
+from pathlib import Path
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """Return the processor time of these processes, all threads, to the nanosecond."""
+    total = 0
+    for pid in pids:
+        for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+            total += int(path.read_text().split()[0])
+    return total / 1e9
+
+
+def with_children(pid: int) -> list[int]:
+    """Return a process and all that it started."""
+    found = [pid]
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in path.read_text().split():
+            found += with_children(int(child))
+    return found
+
+
+def backends(database: str) -> list[int]:
+    """Return the ids of the PostgreSQL processes that serve a database; [] where unseen."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if words.startswith("postgres:") and f" {database} " in words:
+            found.append(int(path.parent.name))
+    return found

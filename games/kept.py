@@ -1,9 +1,11 @@
 """Triggers by which PostgreSQL keeps logged rows as they were written.
 
-Why: docs/decisions/011-kept-logs.md. Migrations call `keep_function` once, then `keep` for a table.
+Why: docs/decisions/011-kept-logs.md. Migrations of an app call `keep_function`, then `keep` for
+a table; the last trigger that goes takes the function with it.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.db.migrations import RunPython
@@ -35,7 +37,6 @@ END
 $$
 """
 
-
 _DROP_FUNCTION = """
 DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_trigger WHERE tgfoid = 'counterpane_keep'::regproc) THEN
@@ -47,7 +48,7 @@ END $$
 
 def keep_function() -> RunPython:
     """Return the operation that makes the function which every such trigger calls."""
-    return RunPython(_run(_FUNCTION), _run("DROP FUNCTION counterpane_keep()"))
+    return RunPython(_run(_FUNCTION), _run(_DROP_FUNCTION))
 
 
 def keep(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
@@ -66,12 +67,13 @@ def keep(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
     return RunPython(make, drop)
 
 
-def _run(*statements: str) -> Callable[[Any, Any], None]:
-    """Return what runs the statements on PostgreSQL, and nothing elsewhere."""
+def _run(*statements: str) -> partial[None]:
+    """Return what runs the statements: a partial, which `squashmigrations` can write down."""
+    return partial(run_on_postgresql, statements)
 
-    def run(apps: Any, schema: Any) -> None:
-        if schema.connection.vendor == "postgresql":
-            for statement in statements:
-                schema.execute(statement, params=None)
 
-    return run
+def run_on_postgresql(statements: Sequence[str], apps: Any, schema: Any) -> None:
+    """Run statements on PostgreSQL, and nothing elsewhere."""
+    if schema.connection.vendor == "postgresql":
+        for statement in statements:
+            schema.execute(statement, params=None)

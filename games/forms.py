@@ -1,6 +1,8 @@
 """A move as the page posts it, checked for shape and turned into the engine's action."""
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,70 +16,85 @@ DEVICES = ("phone", "tablet", "computer")
 INPUTS = ("touch", "mouse", "keyboard", "pen", "drag")
 LONGEST_MS = 3_600_000
 
+_MS = forms.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
+_WORD = forms.CharField(required=False)
+# The fields by themselves: a form would copy each of them for every move.
+_FIELDS: Mapping[str, forms.Field] = {
+    "key": forms.RegexField(r"\A[A-Za-z0-9_-]{8,64}\Z"),  # no colon: derived keys have one
+    "kind": forms.CharField(max_length=40),
+    "args": forms.CharField(max_length=400, required=False),
+    "version": forms.IntegerField(min_value=0, required=False),
+    "window_id": forms.CharField(max_length=12, required=False),
+    "active_ms": _MS,
+    "first_touch_ms": _MS,
+    "changes": forms.IntegerField(min_value=0, max_value=1000, required=False),
+    "client_at": forms.DateTimeField(required=False),
+    "device": _WORD,
+    "input": _WORD,
+}
 
-class ActForm(forms.Form):
-    """The hidden fields of the table's form; the rules judge the move itself."""
 
-    key = forms.RegexField(r"\A[A-Za-z0-9_-]{8,64}\Z")  # no colon: derived keys have one
-    kind = forms.CharField(max_length=40)
-    args = forms.CharField(max_length=400, required=False)
-    version = forms.IntegerField(min_value=0, required=False)
-    window_id = forms.CharField(max_length=12, required=False)
-    active_ms = forms.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
-    first_touch_ms = forms.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
-    changes = forms.IntegerField(min_value=0, max_value=1000, required=False)
-    idle_cut = forms.BooleanField(required=False)
-    client_at = forms.DateTimeField(required=False)
-    device = forms.CharField(required=False)
-    input = forms.CharField(required=False)
+@dataclass(frozen=True, slots=True)
+class PostedMove:
+    """The hidden fields of the table's form; the rules judge the move itself.
 
-    def clean_args(self) -> Any:
-        """Read the arguments; an empty field is none."""
-        try:
-            return json.loads(self.cleaned_data["args"] or "[]")
-        except (ValueError, RecursionError) as error:
-            raise forms.ValidationError("not JSON") from error
+    `body` is what the move says, without what was measured: the same for every retry.
+    """
 
-    def clean_client_at(self) -> datetime | None:
-        """Keep the device's time if it can be one: what is only measured loses no move."""
-        told: datetime | None = self.cleaned_data["client_at"]
-        return told if told is not None and 2000 <= told.year < 3000 else None
+    key: str
+    action: Action  # of nobody's seat yet
+    version: int | None
+    window_id: str
+    timing: Timing
+    body: bytes
 
-    def clean_device(self) -> str:
-        """Keep a device that we know."""
-        return _known(self.cleaned_data["device"], DEVICES)
 
-    def clean_input(self) -> str:
-        """Keep a way of input that we know."""
-        return _known(self.cleaned_data["input"], INPUTS)
+def read_move(posted: Mapping[str, Any]) -> PostedMove:
+    """Return the move of a request's fields.
 
-    def clean(self) -> dict[str, Any]:
-        """Build the action for nobody's seat yet."""
-        cleaned = super().clean() or {}
-        if "args" in cleaned and "kind" in cleaned:
-            try:
-                cleaned["action"] = action_from_json([cleaned["kind"], 0, cleaned["args"]])
-            except ValueError as error:
-                raise forms.ValidationError("no action") from error
-        return cleaned
+    Raises django.core.exceptions.ValidationError: a field is missing, malformed or too large.
+    """
+    read = {name: field.clean(posted.get(name)) for name, field in _FIELDS.items()}
+    args = _arguments(read["args"])
+    try:
+        action = action_from_json([read["kind"], 0, args])
+    except ValueError as error:
+        raise forms.ValidationError("no action") from error
+    return PostedMove(
+        key=read["key"],
+        action=action,
+        version=read["version"],
+        window_id=read["window_id"],
+        timing=_timing(read, _truth(posted.get("idle_cut"))),
+        body=canonical_json([read["kind"], args, read["version"], read["window_id"]]),
+    )
 
-    def action(self, seat: int) -> Action:
-        """Return the action of that seat. Valid forms only."""
-        made: Action = self.cleaned_data["action"]
-        return made._replace(seat=seat)
 
-    def timing(self) -> Timing:
-        """Return what the page measured."""
-        named = ("active_ms", "first_touch_ms", "changes", "idle_cut", "client_at")
-        measured = {name: self.cleaned_data[name] for name in named}
-        return Timing(
-            **measured, device=self.cleaned_data["device"], input=self.cleaned_data["input"]
-        )
+def _arguments(sent: str) -> Any:
+    """Read the arguments; an empty field is none."""
+    try:
+        return json.loads(sent or "[]")
+    except (ValueError, RecursionError) as error:
+        raise forms.ValidationError("not JSON") from error
 
-    def body(self) -> bytes:
-        """Return what the move says, without what was measured: the same for every retry."""
-        said = ("kind", "args", "version", "window_id")
-        return canonical_json([self.cleaned_data[name] for name in said])
+
+def _truth(sent: Any) -> bool:
+    """A box that is not ticked sends nothing; a script may say 'false'."""
+    return str(sent).lower() not in {"none", "", "0", "false"}
+
+
+def _timing(read: Mapping[str, Any], idle_cut: bool) -> Timing:
+    """Return what the page measured: what it cannot be loses no move."""
+    told: datetime | None = read["client_at"]
+    return Timing(
+        active_ms=read["active_ms"],
+        first_touch_ms=read["first_touch_ms"],
+        changes=read["changes"],
+        idle_cut=idle_cut,
+        client_at=told if told is not None and 2000 <= told.year < 3000 else None,
+        device=_known(read["device"], DEVICES),
+        input=_known(read["input"], INPUTS),
+    )
 
 
 def _known(value: str, known: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ asked for with every move goes through here instead; `games.store` holds the sta
 import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
@@ -36,14 +36,14 @@ class Columns:
     def read(self, row: Sequence[Any]) -> list[Any]:
         """Return the values of a row (these columns and no others) as the model has them."""
         values = list(row)
-        for place, convert in self._decoders(connection.vendor):
+        for place, convert in self._decoders():
             if values[place] is not None:
                 values[place] = convert(values[place])
         return values
 
     @lru_cache  # noqa: B019 (columns live as long as the process)
-    def _decoders(self, vendor: str) -> list[tuple[int, Convert]]:
-        found = [(place, _decoder(field, vendor)) for place, field in enumerate(self._fields)]
+    def _decoders(self) -> list[tuple[int, Convert]]:
+        found = [(place, _decoder(field)) for place, field in enumerate(self._fields)]
         return [(place, convert) for place, convert in found if convert is not None]
 
 
@@ -53,10 +53,10 @@ def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
     return next(field for field in model._meta.concrete_fields if field.attname == name)
 
 
-def _decoder(field: "Field[Any, Any]", vendor: str) -> Convert | None:
+def _decoder(field: "Field[Any, Any]") -> Convert | None:
     if isinstance(field, JSONField):
         return json.loads
-    if vendor == "postgresql":
+    if on_postgresql():
         return None
     if isinstance(field, DateTimeField):
         return _aware
@@ -73,11 +73,20 @@ def plain(value: Any) -> Any:
     PostgreSQL: text, whose type the server takes from the column. With Python's own types a
     statement would be prepared once for each mix of small numbers, large ones and nulls.
     """
-    if connection.vendor == "postgresql":
-        return _text(value)
+    return _text(value) if on_postgresql() else _adapted(value)
+
+
+def _adapted(value: Any) -> Any:
+    """SQLite: times as Django writes them."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return value
+
+
+@cache
+def on_postgresql() -> bool:
+    """Is the database PostgreSQL? A process has one database as long as it lives."""
+    return connection.vendor == "postgresql"
 
 
 def _text(value: Any) -> str | None:
@@ -89,7 +98,9 @@ def _text(value: Any) -> str | None:
 @lru_cache(maxsize=512)
 def encoder(model: type[Model], name: str) -> Convert:
     """Return what makes a column's value one that the database's driver takes (see `plain`)."""
-    return json.dumps if isinstance(field_of(model, name), JSONField) else plain
+    if isinstance(field_of(model, name), JSONField):
+        return json.dumps
+    return _text if on_postgresql() else _adapted
 
 
 def run(statements: Sequence[Statement]) -> list[list[Any]]:
@@ -97,8 +108,8 @@ def run(statements: Sequence[Statement]) -> list[list[Any]]:
 
     Raises django.db's errors: on PostgreSQL the first one ends the rest.
     """
-    connection.ensure_connection()
-    if connection.vendor == "postgresql":
+    if on_postgresql():
+        connection.ensure_connection()
         with connection.wrap_database_errors:
             return _pipelined(statements)
     found = []

@@ -1,5 +1,6 @@
 """The table's page, the pupil's moves, the help ladder."""
 
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import SeatVisit, seat_row, visit_of
-from games.forms import ActForm
+from games.forms import read_move
 from games.page_parts import HtmxRequest
 from games.registry import PRESENTERS
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
@@ -45,23 +46,24 @@ def table_act(request: HtmxRequest, public_id: str) -> HttpResponse:
     Without htmx: a redirect to the page, or the page with the kind sentence.
     """
     visit = visit_of(request)
-    form = ActForm(request.POST)
-    if not form.is_valid():
+    try:
+        move = read_move(request.POST)
+    except ValidationError:
         return answer_table(request, table_for(visit, notice=str(SOMETHING_ELSE)), 422, own=True)
-    action = form.action(visit.seat.number)
+    action = move.action._replace(seat=visit.seat.number)
     played = services.play(
         visit.seat,
         action,
-        key=form.cleaned_data["key"],
-        version=form.cleaned_data["version"],
-        window_id=form.cleaned_data["window_id"] or None,
-        timing=form.timing(),
-        body=form.body(),
+        key=move.key,
+        version=move.version,
+        window_id=move.window_id or None,
+        timing=move.timing,
+        body=move.body,
         known=(public_id, stamp_of(visit.session)),
     )
     outcome = played.outcome
     if outcome.http_status == 200 and not request.htmx:
-        after = urlencode({"after": form.cleaned_data["key"]})
+        after = urlencode({"after": move.key})
         return redirect(f"{reverse('table', args=[public_id])}?{after}")
     view = table_for(
         visit if played.table else visit.again(),

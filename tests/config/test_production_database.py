@@ -69,7 +69,8 @@ def weaknesses(url: str) -> list[str]:
 def test_a_database_that_keeps_what_it_confirms_is_taken(address: str) -> None:
     code, words = run(address, "-c", "import config.wsgi")
     assert (code, words) == (1 if weaknesses(address) else 0, words)
-    assert [line.removeprefix(REFUSAL) for line in words.splitlines()] == weaknesses(address)
+    refusals = [line for line in words.splitlines() if line.startswith(REFUSAL)]
+    assert [line.removeprefix(REFUSAL) for line in refusals] == weaknesses(address)
 
 
 def test_the_demo_school_in_the_database_refuses_the_start(address: str) -> None:

@@ -32,6 +32,7 @@ from classroom.middleware import (
 from classroom.models import BrowserSession
 from classroom.request_budget import RequestBudgetMiddleware, allow, refusal, user_key
 from classroom.services.denials import record_denial
+from classroom.views.errors import not_allowed
 from games.access import Visit, find_visit
 from games.page_parts import HtmxRequest
 
@@ -87,6 +88,8 @@ class TableMiddleware:
         if not is_table(request):
             return self.get_response(request)
         response = self.get_response(request)
+        if response.status_code == 405 and not response.content:
+            response = not_allowed(response.headers.get("Allow", ""))
         response.headers.setdefault("Content-Length", str(len(response.content)))
         return response
 

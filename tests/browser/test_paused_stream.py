@@ -34,7 +34,7 @@ def test_players_stay_in_step_while_the_stream_process_stands_still(
         table = shared_table.table()
         one.do(choose(table.state, table.awaited), table.state)
         table.wait()
-        expect(other.root).to_have_attribute("data-yours", "1", timeout=10_000)
+        expect(other.state).to_have_attribute("data-yours", "1", timeout=10_000)
         assert set(statuses) == {503}
     with streams_of(other.page) as statuses:
         while 200 not in statuses:  # the page finds the stream again by itself

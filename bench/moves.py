@@ -76,7 +76,7 @@ async def begin(table: Table) -> None:
 
 async def move(table: Table, rng: random.Random, figures: Figures, due: float) -> None:
     """Make one move at a table; `due` is when it should have been sent."""
-    if table.is_over or not table.public_id:
+    if not table.public_id or table.is_over:
         await begin(table)
     action = choose(table, rng)
     pupil = table.pupils[action.seat]
@@ -95,7 +95,7 @@ async def move(table: Table, rng: random.Random, figures: Figures, due: float) -
 
 async def save_tray(table: Table, figures: Figures) -> None:
     """Save a half-built sum, as a page does before a move."""
-    if table.is_over or not table.public_id:
+    if not table.public_id or table.is_over:
         return
     seat, told = tray_of(table)
     browser = table.pupils[seat].browser

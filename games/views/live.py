@@ -52,9 +52,9 @@ def table_tray(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def table_guide(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Keep that the pupil has seen the guide of this game: 204."""
+    """Keep that the pupil has seen the guide of this game: 204; without htmx the table again."""
     services.see_guide(seat_row(visit_of(request)))
-    return HttpResponse(status=204)
+    return HttpResponse(status=204) if request.htmx else redirect("table", public_id)
 
 
 @require_POST

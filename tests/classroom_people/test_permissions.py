@@ -138,7 +138,7 @@ GRID: dict[str, Row] = {
     "table_part": of_table(),
     "table_ticket": of_table(),
     "table_hand": of_table(302, **POST),
-    "table_guide": of_table(204, **POST),
+    "table_guide": of_table(302, **POST),
     "table_tray": of_table(IN, **POST),
     "account_login": of_visitors(302, 200),
     "account_signup": of_visitors(302, 200),

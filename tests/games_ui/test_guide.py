@@ -25,8 +25,9 @@ def test_the_guide_is_there_until_it_was_seen_on_any_device(cast: Cast) -> None:
     for step in PACKAGES[cast.table.game].guide:
         assert str(step.text) in html
     assert 'id="guide"' in page(client, cast)
-    seen = client.post(reverse("table_guide", args=[cast.table.public_id]))
-    assert seen.status_code == 204
+    told = reverse("table_guide", args=[cast.table.public_id])
+    assert client.post(told, headers={"HX-Request": "true"}).status_code == 204
+    assert client.post(told)["Location"] == reverse("table", args=[cast.table.public_id])
     assert 'id="guide"' not in page(cast.client("pupil"), cast)
     assert 'id="guide"' in page(cast.client("table_mate"), cast)
 

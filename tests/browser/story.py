@@ -78,6 +78,7 @@ class Game:
         with page.page.expect_response(lambda answer: "/tray/" in answer.url and answer.ok):
             page.tap_cards(*addends)
         page.page.wait_for_timeout(600)
+        page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
         page.page.reload()
         expect(page.root.locator("#sum [data-holds]")).to_have_count(len(addends))
         assert page.tray() == list(addends)

@@ -383,6 +383,7 @@ def test_score_is_keyed_and_half_of_it_is_there_after_a_reload(
         page.page.keyboard.press("9")
     expect(page.root.locator("#cell-2")).to_have_text("9")
     expect(page.root.locator("[data-mirror='2']")).to_have_text("9")
+    page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
     page.page.reload()
     expect(page.root.locator("#cell-2")).to_have_text("9")
     expect(page.verb("check")).to_have_attribute("aria-disabled", "true")

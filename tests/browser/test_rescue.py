@@ -148,6 +148,7 @@ def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
         with page.page.expect_response(lambda answer: "/tray/" in answer.url and answer.ok):
             page.tap(f"#sum [data-holds='{six}']")
         page.page.wait_for_timeout(600)
+        page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
         page.page.reload()
         expect(page.root.locator("#sum [data-holds]")).to_have_count(3)
         assert page.tray() == [six, two, nine]

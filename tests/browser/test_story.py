@@ -79,6 +79,7 @@ def sit_down(
     stack.manage("shell", "-c", f"from tests.browser.deal import redeal; redeal({public_id!r})")
     pages = {name: TablePage(context.pages[0]) for name, context in contexts.items()}
     for page in pages.values():
+        page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
         page.page.reload()
     return Game(Table(stack, public_id), pages)
 

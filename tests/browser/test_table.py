@@ -216,6 +216,7 @@ def test_page_loaded_anew_under_a_question_is_free_after_the_answer(
     mate.do(choose(table.state, table.awaited), table.state)
     table.wait()
     expect(page.page.get_by_role("alertdialog")).to_be_visible()
+    page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
     page.page.reload()
     expect(page.page.get_by_role("alertdialog")).to_be_visible()
     page.press(page.verb("pass"))

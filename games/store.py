@@ -337,14 +337,14 @@ def _mark_text() -> str:
     )
 
 
-def keep_tray(seat_id: int, decision: str, tray: Mapping[str, Any]) -> bool:
-    """Write a half-built claim if that decision is still open; True if it is."""
+def keep_tray(seat_id: int, decision: str, tray: Mapping[str, Any]) -> None:
+    """Write a half-built claim if that decision is still open."""
     text = (
         f"UPDATE {Seat._meta.db_table} SET tray = %s"  # noqa: S608
-        " WHERE id = %s AND decision = %s RETURNING id"
+        " WHERE id = %s AND decision = %s"
     )
     kept = encoder(Seat, "tray")(tray)
-    return bool(run([(text, (kept, plain(seat_id), decision))])[0])
+    run([(text, (kept, plain(seat_id), decision))])
 
 
 def note_presence(seat_id: int, now: datetime) -> None:

@@ -72,15 +72,15 @@ def open_help(seat: Seat, level: int) -> int:
     return fresh.help_level
 
 
-def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> bool:
-    """Keep the half-built sum of the present decision; False if that decision is over.
+def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> None:
+    """Keep the half-built sum of the present decision; nothing if that decision is over.
 
     `tray`: {"cards": [ids in slots], "total": id or None, "keyed": number or None, ...}; at most
     TRAY_LIMIT values. Raises ValueError when larger.
     """
     if len(tray) > TRAY_LIMIT or any(len(str(value)) > 200 for value in tray.values()):
         raise ValueError("tray too large")
-    return store.keep_tray(seat.pk, decision, tray)
+    store.keep_tray(seat.pk, decision, tray)
 
 
 @transaction.atomic

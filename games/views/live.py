@@ -40,14 +40,17 @@ def table_ticket(request: HtmxRequest, public_id: str) -> JsonResponse:
 
 @require_POST
 def table_tray(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Keep the half-built sum: 204; 409 when that decision is over; 422 when it is no tray."""
+    """Keep the half-built sum: 204, also when its decision is over by now; 422: it is no tray.
+
+    A save that comes after the move it was made for is late, not wrong: it is dropped.
+    """
     visit = visit_of(request)
     try:
         decision, tray = tray_of(request, PRESENTERS[visit.session.game].TRAY)
-        kept = services.save_tray(visit.seat, decision, tray)
+        services.save_tray(visit.seat, decision, tray)
     except ValueError:
         return HttpResponse(status=422)
-    return HttpResponse(status=204 if kept else 409)
+    return HttpResponse(status=204)
 
 
 @require_POST

@@ -20,7 +20,6 @@ SIMPLIFIED = {"variant": "simplified"}
 
 def whole_game(opener: OpenContext, watch: Watch, options: dict[str, object], robots: int) -> Team:
     """Play a game to its end; the log holds the script's own list of claims, exactly."""
-    watch.expect(r"409 \(Conflict\) \[.*/tray/")  # somebody lulls while a tray is on its way
     with Stack(processes=("pages", "streams", "clock")) as stack, closing(opener):
         team = sit_down(stack, opener, options, robots, **TABLET)
         team.play_to_the_end()

@@ -156,7 +156,7 @@ def test_tray_keeps_the_right_side_and_the_sign_of_house_rules(cast: Cast) -> No
 
 def test_tray_of_a_decision_that_is_over_changes_nothing(cast: Cast) -> None:
     turn = Turn(cast)
-    assert tray(cast, turn.client, decision="gone", cards=[1]).status_code == 409
+    assert tray(cast, turn.client, decision="gone", cards=[1]).status_code == 204
     turn.seat.refresh_from_db()
     assert turn.seat.tray == {}
 

@@ -24,7 +24,13 @@ FAST = (
 BROWSERS = ("tests/browser",)
 """These start browsers and servers, and often wait for them: some files at a time."""
 
-ALONE = ("tests/processes", "tests/launch", "tests/streams")
+ALONE = (
+    "tests/processes",
+    "tests/classroom_reports/test_worker.py",
+    "tests/test_stack.py",
+    "tests/launch",
+    "tests/streams",
+)
 """These start processes, kill them and wait: some files at a time, and nothing beside them."""
 
 ONCE = (
@@ -32,6 +38,7 @@ ONCE = (
     "tests/house",
     "tests/launch",
     "tests/learning",
+    "tests/test_stack.py",
     "tests/tools",
     *BROWSERS,
 )
@@ -48,19 +55,24 @@ WHERE_DATABASES_DIFFER = (
     "tests/classroom_people/test_written_down.py",
     "tests/classroom_reports/test_freshness.py",
     "tests/classroom_reports/test_jobs.py",
-    "tests/classroom_reports/test_worker.py",
     "tests/config",
 )
-"""Writes under locks, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""
+"""Writes, jobs, races: `make test` runs these and ALONE on PostgreSQL too, `make soak` all."""
 
-WORKERS = ("-n", os.environ.get("WORKERS", "3"))
+WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
 
-BY_TEST = (*WORKERS, "--dist", "worksteal")
+BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 """Who has nothing left takes from the others: some tests are a thousand times as long as most."""
 
-BY_FILE = (*WORKERS, "--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
+IN_ORDER = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
 """A file starts its servers once. By name: the first ones are the longest, the last one short."""
+
+BY_FILE = ("-n", f"{WORKERS}", *IN_ORDER)
+"""Browsers work more than they wait."""
+
+WAITING = ("-n", f"{WORKERS + 1}", *IN_ORDER)
+"""Who has killed a process waits, a minute at times: one more at a time."""
 
 FLOORS = {
     "engine": 100,
@@ -99,7 +111,7 @@ class Stage:
     def runs(self, path: str) -> bool:
         """Say whether a file's tests are in it, whatever their markers."""
         inside = any(path == one or path.startswith(f"{one}/") for one in self.paths)
-        return inside and not any(path.startswith(f"{one}/") for one in self.ignored)
+        return inside and not any(path == one or path.startswith(f"{one}/") for one in self.ignored)
 
 
 def stages(*, soak: bool) -> list[Stage]:
@@ -116,7 +128,7 @@ def stages(*, soak: bool) -> list[Stage]:
         Stage("tests", "SQLite", ["tests"], ignored=together, unless=measured_apart, measured=soak),
         *([rest] if soak else []),
         Stage("browsers", "SQLite", BROWSERS, BY_FILE, unless=skip),
-        Stage("processes", "SQLite", ALONE, BY_FILE, unless=skip, measured=soak),
+        Stage("processes", "SQLite", ALONE, WAITING, unless=skip, measured=soak),
         whole if soak else differing,
-        Stage("processes", "PostgreSQL", alone, BY_FILE, unless=twice, measured=soak),
+        Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=soak),
     ]

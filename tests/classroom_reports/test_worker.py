@@ -85,7 +85,8 @@ def test_a_worker_killed_in_the_middle_of_a_build_delays_the_report_only(cast: C
         assert ReportJob.objects.exclude(lease_until=None).exists()
         assert not PupilWeek.objects.exists()  # written, but not committed
         leased = ReportJob.objects.exclude(lease_until=None)
-        leased.update(lease_until=timezone.now())  # as if its time had passed
+        now = timezone.now()  # as if its time had passed, and before it that of the message
+        leased.update(lease_until=now, sent_at=now - timedelta(hours=1))
         stack.restart("worker")
         wait_until_built(script, stack)
         stack.stop("worker")

@@ -158,8 +158,7 @@ else:
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
         "options": "-c synchronous_commit=on",  # whatever the server's default is
-        "server_side_binding": True,  # so that a statement asked for often is planned once
-        "prepare_threshold": 5,
+        "server_side_binding": True,
     }
     # A thread that makes pages keeps its connection, and with it the statements it has prepared.
     DATABASES["default"]["CONN_MAX_AGE"] = None

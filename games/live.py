@@ -69,5 +69,6 @@ def revoke_streams(holder: str) -> None:
 def _notify(payload: str) -> None:
     """Send one notification where the database has them."""
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [BUS, payload])
+        from games.sql import run
+
+        run([("SELECT pg_notify(%s, %s)", (BUS, payload))])

@@ -1,7 +1,8 @@
-"""Fixed statements on the raw connection: values encoded by column, pipelined on PostgreSQL.
+"""Fixed statements on the raw connection: values encoded and decoded by column.
 
 Django's compiler builds a statement anew each time and its cursors send them one by one. What is
-asked for with every move goes through here instead; `games.store` holds the statements.
+asked for with every move goes through here instead: on PostgreSQL in one round trip
+(`games.round_trip`), where all values travel as text. `games.store` holds the statements.
 """
 
 import json
@@ -11,7 +12,21 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, DateTimeField, Field, JSONField, Model
+from django.db.models import (
+    BinaryField,
+    BooleanField,
+    CharField,
+    DateTimeField,
+    Field,
+    FloatField,
+    IntegerField,
+    JSONField,
+    Model,
+    TextField,
+)
+from psycopg.pq import Escaping
+
+from games.round_trip import exchange
 
 Statement = tuple[str, Sequence[Any]]
 Convert = Callable[[Any], Any]
@@ -47,6 +62,15 @@ class Columns:
         return [(place, convert) for place, convert in found if convert is not None]
 
 
+def split(row: Sequence[Any], parts: Sequence[Columns]) -> list[list[Any]]:
+    """Return the values of a row that has the columns of several parts, one after the other."""
+    found, start = [], 0
+    for columns in parts:
+        found.append(columns.read(row[start : start + len(columns)]))
+        start += len(columns)
+    return found
+
+
 @lru_cache
 def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
     """Return the model's field with that attribute name (`user_id`, not `user`)."""
@@ -54,13 +78,28 @@ def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
 
 
 def _decoder(field: "Field[Any, Any]") -> Convert | None:
+    """Return what makes the driver's value the model's; None: it is so already."""
+    if field.is_relation:
+        return _decoder(field.target_field)  # type: ignore[attr-defined]
+    if on_postgresql():
+        return next(convert for kind, convert in _FROM_TEXT if isinstance(field, kind))
     if isinstance(field, JSONField):
         return json.loads
-    if on_postgresql():
-        return None
     if isinstance(field, DateTimeField):
         return _aware
     return bool if isinstance(field, BooleanField) else None
+
+
+_FROM_TEXT: list[tuple[type | tuple[type, ...], Convert]] = [
+    (IntegerField, int),
+    ((CharField, TextField), bytes.decode),
+    (BooleanField, b"t".__eq__),
+    (DateTimeField, lambda value: datetime.fromisoformat(value.decode())),
+    (JSONField, json.loads),
+    (FloatField, float),
+    (BinaryField, Escaping().unescape_bytea),
+]
+"""How PostgreSQL writes the values of each kind of field."""
 
 
 def _aware(value: datetime) -> datetime:
@@ -103,38 +142,20 @@ def encoder(model: type[Model], name: str) -> Convert:
     return _text if on_postgresql() else _adapted
 
 
-def run(statements: Sequence[Statement]) -> list[list[Any]]:
+def run(statements: Sequence[Statement], *, commit: bool = False) -> list[list[Any]]:
     """Carry out statements in order; return the rows of each ([] for those that give none).
 
+    Rows are as the driver has them: `Columns.read` decodes them. `commit`: on PostgreSQL the
+    transaction ends with them, in the same round trip; on SQLite its block ends it.
     Raises django.db's errors: on PostgreSQL the first one ends the rest.
     """
     if on_postgresql():
         connection.ensure_connection()
         with connection.wrap_database_errors:
-            return _pipelined(statements)
+            return exchange(connection.connection, statements, commit=commit)
     found = []
     with connection.cursor() as cursor:
         for text, parameters in statements:
             cursor.execute(text, parameters)
             found.append(list(cursor.fetchall()) if cursor.description else [])
     return found
-
-
-def _pipelined(statements: Sequence[Statement]) -> list[list[Any]]:
-    raw = connection.connection
-    if len(statements) == 1:
-        text, parameters = statements[0]
-        cursor = raw.cursor()
-        cursor.execute(text, parameters, prepare=True)
-        return [_rows(cursor)]
-    with raw.pipeline():
-        cursors = [raw.cursor() for _ in statements]
-        for cursor, (text, parameters) in zip(cursors, statements, strict=True):
-            cursor.execute(text, parameters, prepare=True)
-    return [_rows(cursor) for cursor in cursors]
-
-
-def _rows(cursor: Any) -> list[Any]:
-    """Return the rows of a statement; asking for its description would describe each column."""
-    result = cursor.pgresult
-    return cursor.fetchall() if result is not None and result.nfields else []

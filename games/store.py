@@ -4,7 +4,7 @@ Reading: `find_visit` (who asks, and at which seat), `read_table`, `lock_table`.
 takes a list of rows and changes that go out together. The models stay the schema and serve
 everything else; a test writes the same rows both ways and compares them.
 
-psycopg's own cursors prepare statements, so a pooler in between must work per session.
+They are prepared on PostgreSQL, so a pooler in between must work per session.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from django.db import OperationalError, connection
 from django.db.models import Model
 
 from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
-from games.sql import Columns, Statement, encoder, field_of, plain, run
+from games.sql import Columns, Statement, encoder, field_of, plain, run, split
 
 _SEAT = Columns(Seat, alias="s")
 _EVERYTHING = Columns(GameSession)
@@ -103,13 +103,19 @@ def _browser_session() -> type[Model]:
 
 
 @cache
-def _visit_text() -> str:
+def _who() -> tuple[Columns, Columns]:
+    """Return the columns that say who asks: of the browser's session and of the user."""
     user = get_user_model()
-    people, browsers = user._meta, _browser_session()._meta
-    holder = Columns(user, [user.USERNAME_FIELD], "u").sql
+    names = ["id", "password", "is_active", user.USERNAME_FIELD]
+    return Columns(_browser_session(), ["auth_hash", "seen"], "b"), Columns(user, names, "u")
+
+
+@cache
+def _visit_text() -> str:
+    people, browsers = get_user_model()._meta, _browser_session()._meta
+    browser, person = _who()
     return (
-        "SELECT b.auth_hash, b.seen, u.id, u.password, u.is_active,"  # noqa: S608
-        f" {holder}, {_SESSION.sql}, {_SEAT.sql}"
+        f"SELECT {browser.sql}, {person.sql}, {_SESSION.sql}, {_SEAT.sql}"  # noqa: S608
         f" FROM {browsers.db_table} b JOIN {people.db_table} u ON u.id = b.user_id"
         f" LEFT JOIN {GameSession._meta.db_table} g ON g.public_id = %s"
         f" LEFT JOIN {Seat._meta.db_table} s ON s.game_session_id = g.id AND s.user_id = u.id"
@@ -124,8 +130,6 @@ ATTEMPT_ID = (
     " ON e.id = a.event_id WHERE e.game_session_id = %s AND e.number = %s AND a.n = %s)"
 )
 """The id of an attempt by its event's session and number, and its own place."""
-_WHO = 6
-"""Columns of a visit that say who asks."""
 
 
 def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
@@ -136,12 +140,13 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
     rows = _read([(_visit_text(), (public_id, session_key, plain(now)))])[0]
     if not rows:
         return None
-    auth_hash, seen, user_id, password, active, holder = rows[0][:_WHO]
+    browser, person = _who()
+    (auth_hash, seen), (user_id, password, active, holder), session, values = split(
+        rows[0], (browser, person, _SESSION, _SEAT)
+    )
     if not active or auth_hash not in _hashes(password):
         return None
-    after = _WHO + len(_SESSION)
-    glance = Glance(*_SESSION.read(rows[0][_WHO:after]))
-    values = _SEAT.read(rows[0][after:])
+    glance = Glance(*session)
     seat = Seat(*values) if values[0] is not None else None
     return Visit(
         session_key, user_id, holder, seen, glance if glance.id is not None else None, seat
@@ -215,7 +220,7 @@ def lock_table(
     if not found[0]:
         return None
     columns = _EVERYTHING if with_state else _ALL_BUT_STATE
-    return Locked(_table_rows(found[0], found[1], columns), found[2][0][0])
+    return Locked(_table_rows(found[0], found[1], columns), int(found[2][0][0]))
 
 
 def _table_rows(sessions: list[Any], seats: list[Any], columns: Columns) -> TableRows:
@@ -275,12 +280,15 @@ def _tries_columns() -> Columns:
     return Columns(Attempt, ("id", "operands", "claimed"))
 
 
-def write(writes: Sequence[Write]) -> None:
+def write(writes: Sequence[Write], *, last: bool = False) -> None:
     """Carry out these writes in order, inside the caller's transaction.
 
+    `last`: nothing follows them in the caller's block of `transaction.atomic`, so if that is the
+    outermost one, its commit goes out with them.
     Raises django.db.IntegrityError where a constraint refuses one.
     """
-    run([_statement(one) for one in writes])
+    outermost = connection.in_atomic_block and not connection.savepoint_ids
+    run([_statement(one) for one in writes], commit=last and outermost)
 
 
 def _statement(one: Write) -> Statement:

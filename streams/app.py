@@ -60,7 +60,7 @@ def conninfo_of(database: Mapping[str, Any]) -> dict[str, Any]:
         "port": "PORT",
     }
     # Of Django's pages: streams hold two connections and only read.
-    own = {"pool", "options", "server_side_binding", "prepare_threshold"}
+    own = {"pool", "options", "server_side_binding"}
     more = {key: value for key, value in database["OPTIONS"].items() if key not in own}
     return {key: database[name] for key, name in keys.items() if database.get(name)} | more
 

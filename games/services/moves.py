@@ -114,7 +114,7 @@ def _carry_out_locked(
     outcome, writes = judge(table, request, now)
     if not writes:  # not to be played: unless this very move was
         return Played(_answered_before(game_session, request) or outcome, table)
-    store.write(writes)
+    store.write(writes, last=True)
     return Played(outcome, table)
 
 

@@ -32,6 +32,11 @@ LETTERS: Mapping[str, str] = {
 } | {WILD: ""}
 
 
+@per_language
+def _name(key: str) -> str:
+    return str(_NAMES[key])
+
+
 @dataclass(frozen=True, slots=True)
 class Colour:
     """A colour: its key is its shape too, so that no paint is needed to tell it."""
@@ -39,9 +44,9 @@ class Colour:
     key: str
 
     @property
-    def name(self) -> Text:
+    def name(self) -> str:
         """'Moon'."""
-        return _NAMES[self.key]
+        return _name(self.key)
 
     @property
     def number(self) -> int:
@@ -130,10 +135,15 @@ def colour_of(number: int) -> Colour:
 def box_of(seen: Mapping[str, Any], place: int) -> Box:
     """Return the box at that place as the engine's view has it."""
     told = seen["boxes"][place]
-    colour = Colour(told["colour"])
-    pawns = tuple(_pawn(colour, place, n, key) for n, key in enumerate(told["pawns"]))
-    gaps = max(0, room_of(seen) - len(pawns))
-    return Box(place, colour, pawns, gaps, is_full(seen, place))
+    gaps = max(0, room_of(seen) - len(told["pawns"]))
+    return _box(place, told["colour"], tuple(told["pawns"]), gaps, is_full(seen, place))
+
+
+@per_language
+def _box(place: int, key: str, keys: tuple[str, ...], gaps: int, full: bool) -> Box:
+    colour = Colour(key)
+    pawns = tuple(_pawn(colour, place, n, one) for n, one in enumerate(keys))
+    return Box(place, colour, pawns, gaps, full)
 
 
 def room_of(seen: Mapping[str, Any]) -> int:

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.view_models import Goal, Played, Praise, Prize, SeatSummary
+from games.presenters.words import per_language
 from games.queens_collection.cards import (
+    COLOURS,
     MODES,
     Box,
     Colour,
@@ -111,7 +113,7 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
     line = _line(seen, seat)
     return SeatSummary(
         line=line,
-        score=_home_words(seen) if is_together(seen) else line,
+        score=_home_words(*_home(seen).values()) if is_together(seen) else line,
         hand_count=player["hand_count"],
         won=Won(_open_cards(seen, seat), _in_reach(seen, seat), _taken(player)),
     )
@@ -128,10 +130,9 @@ def _in_reach(seen: Mapping[str, Any], seat: int) -> bool:
 
 
 def _taken(player: Mapping[str, Any]) -> tuple[Taken, ...]:
-    colours = [colour_of(number) for number in range(len(player["pawns"]))]
     return tuple(
-        Taken(colour, count, colour.key in player["boxes"])
-        for colour, count in zip(colours, player["pawns"], strict=True)
+        Taken(colour_of(number), count, COLOURS[number] in player["boxes"])
+        for number, count in enumerate(player["pawns"])
         if count
     )
 
@@ -139,7 +140,7 @@ def _taken(player: Mapping[str, Any]) -> tuple[Taken, ...]:
 def _line(seen: Mapping[str, Any], seat: int) -> str:
     """What stands under a name."""
     if is_together(seen):
-        return _("on your team")
+        return _on_team()
     player = seen["players"][seat]
     if seen["phase"] == "over":
         return _points(player["total"])
@@ -151,22 +152,30 @@ def _line(seen: Mapping[str, Any], seat: int) -> str:
     return " · ".join(told)
 
 
+@per_language
+def _on_team() -> str:
+    return _("on your team")
+
+
+@per_language
 def _boxes(count: int) -> str:
     return ngettext("%(count)d box", "%(count)d boxes", count) % {"count": count}
 
 
+@per_language
 def _pawns(count: int) -> str:
     return ngettext("%(count)d pawn", "%(count)d pawns", count) % {"count": count}
 
 
+@per_language
 def _points(count: int) -> str:
     told = ngettext("%(points)s point", "%(points)s points", count)
     return told % {"points": signed(count)}
 
 
-def _home_words(seen: Mapping[str, Any]) -> str:
-    named = _home(seen)
-    return _("%(home)d of %(all)d home") % named
+@per_language
+def _home_words(home: int, pawns: int) -> str:
+    return _("%(home)d of %(all)d home") % {"home": home, "all": pawns}
 
 
 def _home(seen: Mapping[str, Any]) -> dict[str, int]:
@@ -176,11 +185,13 @@ def _home(seen: Mapping[str, Any]) -> dict[str, int]:
 
 def goal(seen: Mapping[str, Any]) -> Goal:
     """Return what is played for."""
-    head = str(MODES[seen["mode"]]) % {
-        "number": seen["round"]["number"],
-        "of": seen["round"]["of"],
-    }
-    if is_together(seen):
+    return _goal(seen["mode"], seen["round"]["number"], seen["round"]["of"], is_together(seen))
+
+
+@per_language
+def _goal(mode: str, number: int, rounds: int, together: bool) -> Goal:
+    head = str(MODES[mode]) % {"number": number, "of": rounds}
+    if together:
         return Goal(head, _("Bring every pawn to its own box."))
     return Goal(head, _("A box gives 3, a pawn 2. A card takes 1."))
 

@@ -1,6 +1,6 @@
 """Feedback on a pupil's claim: private, kind, and never with the answer in it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
@@ -25,7 +25,7 @@ class Feedback:
     html: SafeString
     spoken: str
     prompt: str
-    dots: list[list[int]] = field(default_factory=list)
+    dots: tuple[tuple[int, ...], ...] = ()
     button: str = ""  # what goes on after a right claim
     tries: int = 0
 
@@ -72,7 +72,8 @@ def _eq(shown: Any) -> SafeString:
 def _right(package: GamePackage, action: Action, outcome: Outcome) -> Feedback:
     """Say each claim that was taken, in the order in which they were judged."""
     presenter, alike = package.presenter, package.feedback.alike
-    said, spoken, dots = [], [], []
+    said, spoken = [], []
+    dots: list[tuple[int, ...]] = []
     for n, claim in enumerate(outcome.claims):
         one = presenter.stated(action, n)
         if one is None:
@@ -80,11 +81,11 @@ def _right(package: GamePackage, action: Action, outcome: Outcome) -> Feedback:
         words = str(alike.get(claim["kind"]) or _ALIKE.get(claim["kind"], "{sum}"))
         said.append(format_html(words, sum=_eq(one.shown)))
         spoken.append(words.format(sum=one.spoken))
-        dots += presenter.dots_of(action, n)
+        dots += map(tuple, presenter.dots_of(action, n))
     praise = presenter.praise(outcome.claims)
     html = format_html(_("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in said)))
     words = _("Yes! {sum}").format(sum=", ".join(spoken))
-    return Feedback(True, html, words, praise.prompt, dots, praise.button)
+    return Feedback(True, html, words, praise.prompt, tuple(dots), praise.button)
 
 
 def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:

@@ -3,13 +3,23 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games.regions import Options, Region, RegionSpec, hidden, on_page, region
 from games.selectors.table import TableView
+from games.templatetags.ui import drawn
+
+
+class Player(NamedTuple):
+    """Who sits at a seat, as a game's own regions draw it: the same from deal to end."""
+
+    name: str
+    avatar: str
+    robot: bool
 
 
 def layout_of(view: TableView) -> str:
@@ -68,7 +78,8 @@ def _thing(view: TableView, name: str) -> Any:
     if name == "options":
         return Options(view.options)
     if name == "players":
-        return tuple(sorted((view.me, *view.others), key=lambda seat: seat.number))
+        seats = sorted((view.me, *view.others), key=lambda seat: seat.number)
+        return tuple(Player(seat.name, seat.avatar, seat.robot) for seat in seats)
     value = getattr(view if hasattr(view, name) else view.board, name)
     return tuple(value) if isinstance(value, list) else value
 
@@ -96,6 +107,20 @@ def news_region(view: TableView) -> Region:
     return region("news", "games/_news.html", news=tuple(view.news))
 
 
+def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
+    """Return what was said of the pupil's own claim, or the help that was opened."""
+    things = {
+        "feedback": view.feedback,
+        "may_ask": view.help_on and view.helps,
+        "lamp": view.lamp,
+        "oob": oob,
+    }
+    if view.ladder is None:
+        return drawn("games/_feedback.html", **things)
+    html = get_template("games/_feedback.html").render({**things, "ladder": view.ladder})
+    return mark_safe(html)  # noqa: S308 - a template's
+
+
 def regions_of(view: TableView) -> list[Region]:
     """Return all regions that a page may be sent, but for feedback, sheet and state."""
     middle = [] if view.ending else [*middle_regions(view), hand_region(view)]
@@ -120,6 +145,7 @@ def page_regions(view: TableView) -> dict[str, Any]:
         "me": on_page(me_region(view)),
         "prompt": on_page(prompt_region(view)),
         "middle": [] if over else [on_page(one) for one in middle_regions(view)],
+        "feedback": "" if over else feedback_markup(view),
         "hand": "" if over else on_page(hand_region(view)),
         "story": on_page(story_region(view)),
         "news": on_page(news_region(view)),

@@ -13,9 +13,9 @@ from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from games.avatars import AVATARS
+from games.presenters.words import language
 
 register = template.Library()
 
@@ -187,7 +187,22 @@ def drawn(template_name: str, **things: Any) -> SafeString:
 
     For pieces that many pages show and that look the same wherever they stand.
     """
-    return _drawn(template_name, get_language(), **things)
+    return _drawn(template_name, language(), **things)
+
+
+@register.simple_tag
+def drawn_each(
+    template_name: str, name: str, items: Iterable[Any], first: bool = False
+) -> SafeString:
+    """Return each item (hashable) as `drawn` returns it, by that name in its template.
+
+    `first`: the first one is told so, as `first`.
+    """
+    here = language()
+    pieces = [_drawn(template_name, here, **{name: item}) for item in items]
+    if first and pieces:
+        pieces[0] = _drawn(template_name, here, **{name: next(iter(items)), "first": True})
+    return mark_safe("".join(pieces))  # noqa: S308
 
 
 @lru_cache(maxsize=16 * KEPT)

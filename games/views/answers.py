@@ -8,6 +8,7 @@ from games.page_parts import HtmxRequest, marks_of
 from games.regions import Marks, changed
 from games.selectors.table import TableView
 from games.selectors.table_regions import (
+    feedback_markup,
     layout_of,
     page_regions,
     regions_of,
@@ -48,12 +49,9 @@ def _lacking(request: HtmxRequest, view: TableView, marks: Marks, *, own: bool) 
         return render_to_string(PART, whole, request)
     parts = [state_region(view, OOB), changed(regions_of(view), marks)]
     if own and not view.ending:
-        parts.append(_drawn(request, "games/_feedback.html", view))
-    if marks.get("sheet") != sheet_mark(view):
-        parts.append(_drawn(request, "games/_lies_over.html", view))
+        parts.append(feedback_markup(view, oob=True))
+    mark = sheet_mark(view)
+    if marks.get("sheet") != mark:
+        context = {"table": view, "regions": {"sheet_mark": mark}, "oob": True}
+        parts.append(render_to_string("games/_lies_over.html", context, request))
     return "".join(parts)
-
-
-def _drawn(request: HtmxRequest, template: str, view: TableView) -> str:
-    context = {"table": view, "regions": {"sheet_mark": sheet_mark(view)}, "oob": True}
-    return render_to_string(template, context, request)

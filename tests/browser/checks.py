@@ -37,14 +37,25 @@ SMALL = """() => {
     .map(([[width, height], html]) => `${Math.round(width)}x${Math.round(height)} ${html}`);
 }"""
 
+LAYOUT = """() => [...document.body.querySelectorAll('*')].map((e) => {
+  if (!e.checkVisibility({opacityProperty: true, visibilityProperty: true})) return '';
+  const s = getComputedStyle(e), px = parseFloat(s.fontSize), bold = s.fontWeight >= 700;
+  const large = px >= 24 || (bold && px >= 18.66);
+  return [s.color, s.backgroundColor, s.backgroundImage, s.opacity, s.position, large].join();
+}).join('|')"""
+"""What axe judges apart from sizes and places: who is seen, in which colours, in large letters."""
+OF_PLACES = ["target-size", "scrollable-region-focusable"]
+"""What axe judges by sizes and places."""
 
-def axe_findings(page: Page) -> list[str]:
-    """Return serious and critical findings of axe on the page as it is."""
+
+def axe_findings(page: Page, *, only: list[str] | None = None) -> list[str]:
+    """Return serious and critical findings of axe on the page as it is; of some rules `only`."""
     # Evaluated over the debugger, not as a script tag: the page's CSP stays on.
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
+    chosen = {"type": "rule", "values": only} if only else {"type": "tag", "values": TAGS}
     found: dict[str, Any] = page.evaluate(
-        "tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", TAGS
+        "runOnly => axe.run(document, {runOnly, resultTypes: ['violations']})", chosen
     )
     return [
         f"{page.url} {page.viewport_size}: {one['id']} ({one['impact']}) {node['html'][:160]}"
@@ -67,14 +78,25 @@ def small_targets(page: Page) -> list[str]:
     return [f"{page.url} {page.viewport_size}: {one}" for one in page.evaluate(SMALL)]
 
 
+def axe_at_all_sizes(page: Page) -> list[str]:
+    """Return axe's findings; what does not depend on sizes is judged once for each layout."""
+    found: list[str] = []
+    judged: set[str] = set()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        layout = page.evaluate(LAYOUT)
+        found += axe_findings(page, only=OF_PLACES if layout in judged else None)
+        judged.add(layout)
+    return found
+
+
 def problems(page: Page, watch: Watch, *, targets: bool = True) -> list[str]:
     """Look at the page at all sizes; return what is wrong; the size is left as it was."""
     before = page.viewport_size
-    found: list[str] = []
+    with watch.not_listening(page):
+        found = axe_at_all_sizes(page)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        with watch.not_listening(page):
-            found += axe_findings(page)
         found += scrolls_sideways(page)
         if targets:
             found += small_targets(page)

@@ -111,7 +111,6 @@ MIDDLEWARE = [
     "classroom.middleware.SecurityHeadersMiddleware",
     "classroom.table_middleware.budget",
     "classroom.table_middleware.sessions",
-    "django.middleware.locale.LocaleMiddleware",
     "classroom.table_middleware.common",
     "django.middleware.csrf.CsrfViewMiddleware",
     "classroom.table_middleware.authentication",
@@ -224,6 +223,11 @@ CACHES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
+if len(LANGUAGES) > 1:  # with one there is nothing to choose, and choosing costs every request
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("classroom.table_middleware.common"),
+        "django.middleware.locale.LocaleMiddleware",
+    )
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_I18N = USE_TZ = True

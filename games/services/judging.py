@@ -2,7 +2,6 @@
 are not named in what it returns, but for a claim's earlier tries."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 
 from engine.codec import action_to_json, event_to_json
@@ -129,7 +128,7 @@ def _event(
         "action": action_to_json(request.action),
         "body_hash": request.body_hash,
         "events": events,
-        "outcome": asdict(outcome),
+        "outcome": {**vars(outcome)},
         "at": now,
     }
     return store.Insert(Event, values)

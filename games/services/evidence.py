@@ -165,13 +165,18 @@ def _attempt_row(
         "latency_ms": _latency(context),
         "first_touch_ms": context.timing.first_touch_ms,
         "changes": context.timing.changes,
-        "assisted": context.seat.help_level >= SHOWN,
+        "assisted": is_assisted(context.seat.help_level),
         "attempt_no": len(earlier) + 1,
         "repeat_of_id": same[0].id if same else None,
         "pressure": _pressure(context),
         "client_at": context.timing.client_at,
     }
     return store.Insert(Attempt, values)
+
+
+def is_assisted(help_level: int) -> bool:
+    """Was the answer shown before the claim was made?"""
+    return help_level >= SHOWN
 
 
 def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:

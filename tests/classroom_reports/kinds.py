@@ -12,6 +12,7 @@ from engine.rules.the_rescue import claims as rescue
 from engine.rules.the_rescue import components as rescue_cards
 from games import models
 from games.services import SeatPlan, create_session
+from games.services.evidence import is_assisted
 from games.store import EvidenceMark, write
 
 BLANKET = princess_cards.BLANKETS[0]
@@ -97,7 +98,7 @@ class Log:
                 opportunities=0,
                 opp_same_item=False,
                 hint_level=help_level,
-                assisted=help_level == 5,
+                assisted=is_assisted(help_level),
                 attempt_no=1,
             )
         write([EvidenceMark(self.student.user_id, at)])

@@ -65,7 +65,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AssignmentDetail:
     """An assignment with everyone who is in it."""
 
     card: SetGame
@@ -110,7 +110,7 @@ def _cards(classroom: Classroom, rows: Sequence[Assignment], now: datetime) -> l
     return cards
 
 
-def standing(assignment: Assignment, now: datetime) -> Standing:
+def standing(assignment: Assignment, now: datetime) -> AssignmentDetail:
     """Return who sits where and how far everyone is; a fixed number of queries."""
     rounds: dict[int, AssignmentTable] = {}
     for table in assignment.tables.order_by("number", "round"):
@@ -131,7 +131,7 @@ def standing(assignment: Assignment, now: datetime) -> Standing:
         for number in sorted(groups.keys() | rounds.keys())
         for seated in [groups.get(number, [])]
     ]
-    return Standing(
+    return AssignmentDetail(
         card=_cards(assignment.classroom, [assignment], now)[0],
         tables=[line for line in tables if line.sitters or line.state in {"playing", "waiting"}],
         waiting=sitters(waiting),

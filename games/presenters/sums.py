@@ -1,13 +1,16 @@
 """Statements such as '3 + 4 = 7', written and spoken, for all games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.presenters.view_models import Sum, Text
+from games.presenters.view_models import EventText, Sum, Text
+from games.presenters.words import KEPT
 
 SIGNS: dict[str, tuple[str, Text]] = {
     "+": ("+", gettext_lazy("plus")),
@@ -44,3 +47,22 @@ def same_of(values: Sequence[int]) -> Sum:
 def eq(shown: str) -> SafeString:
     """Return a statement in the type of sums, within a sentence."""
     return format_html('<b class="eq">{}</b>', shown)
+
+
+def event_line(seat: int, words: str, given: Mapping[str, Any], *said: Sum) -> EventText:
+    """Return a sentence about a seat as markup and as spoken words.
+
+    `words` has {name}, {other} and what else is in `given`, and {sum} for the statements `said`.
+    Seats that are told the same share it.
+    """
+    return _line(seat, words, tuple((name, str(value)) for name, value in given.items()), said)
+
+
+@lru_cache(maxsize=KEPT)
+def _line(
+    seat: int, words: str, given: tuple[tuple[str, str], ...], said: tuple[Sum, ...]
+) -> EventText:
+    shown = format_html_join(", ", "{}", ((eq(one.shown),) for one in said))
+    html = format_html(words, sum=shown, **dict(given))
+    spoken = strip_tags(words).format(sum=", ".join(one.spoken for one in said), **dict(given))
+    return EventText(seat, html, spoken if spoken.endswith((".", "!", "?")) else spoken + ".")

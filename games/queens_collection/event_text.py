@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from engine.protocol import Message
+from games.presenters.sums import event_line
 from games.presenters.view_models import EventText, Text
 from games.queens_collection.cards import colour_of, pawn_card
 from games.queens_collection.score import signed
@@ -139,9 +139,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         **_colours(args),
     }
     text = str(words % {"count": given["count"]} if kind in _COUNTED else words)
-    html = format_html(text, **given)
-    spoken = strip_tags(text).format(**given)
-    return EventText(seat, html, spoken if spoken.endswith((".", "!")) else spoken + ".")
+    return event_line(seat, text, given)
 
 
 def _variant(kind: str, args: Mapping[str, Any]) -> str:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, strip_tags
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Message
-from games.presenters.sums import eq, same_of, sum_of
+from games.presenters.sums import event_line, same_of, sum_of
 from games.presenters.view_models import EventText, Sum, Text
 from games.sleeping_queens.cards import card_face, queen_name
 
@@ -106,11 +105,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "queen": queen_name(args["queen"]) if "queen" in args else "",
         "card": card_face(args["card"]).name if "card" in args else "",
     }
-    said = _said(kind, args)
-    shown = eq(said.shown) if said else ""
-    html = format_html(str(words), sum=shown, **given)
-    spoken = strip_tags(str(words)).format(sum=said.spoken if said else "", **given)
-    return EventText(seat, html, spoken if spoken.endswith((".", "!")) else spoken + ".")
+    return event_line(seat, str(words), given, *_said(kind, args))
 
 
 def _variant(kind: str, args: Mapping[str, Any]) -> str:
@@ -135,9 +130,7 @@ def _words_for(key: str, seat: int, other: int | None, me: int) -> Text | None:
     return None
 
 
-def _said(kind: str, args: Mapping[str, Any]) -> Sum | None:
+def _said(kind: str, args: Mapping[str, Any]) -> list[Sum]:
     if kind == "sum_discarded":
-        return sum_of(args["op"], args["groups"], args["result"])
-    if kind == "pair_discarded":
-        return same_of(args["values"])
-    return None
+        return [sum_of(args["op"], args["groups"], args["result"])]
+    return [same_of(args["values"])] if kind == "pair_discarded" else []

@@ -6,12 +6,11 @@ Nothing here joins a texture to a bed or tells where a mattress went: the team r
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Message
-from games.presenters.sums import eq, same_of, sum_of
+from games.presenters.sums import event_line, same_of, sum_of
 from games.presenters.view_models import EventText, Sum, Text
 from games.sleepless_princess.cards import card_face, name_of
 
@@ -21,7 +20,7 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("You put away {cards}."),
         gettext_lazy("{name} put away {cards}."),
     ),
-    "three_played": (gettext_lazy("You made {sums}"), gettext_lazy("{name} made {sums}")),
+    "three_played": (gettext_lazy("You made {sum}"), gettext_lazy("{name} made {sum}")),
     "touched": (
         gettext_lazy("You touched a mattress of {princess}’s bed."),
         gettext_lazy("{name} touched a mattress of {princess}’s bed."),
@@ -93,10 +92,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "beds": args.get("beds", ""),
     }
     sums = _sums(args["groups"]) if kind == "three_played" else []
-    shown = format_html_join(", ", "{}", ((eq(one.shown),) for one in sums))
-    html = format_html(words, sums=shown, **given)
-    spoken = strip_tags(words).format(sums=", ".join(one.spoken for one in sums), **given)
-    return EventText(seat, html, spoken if spoken.endswith((".", "!", "?")) else spoken + ".")
+    return event_line(seat, words, given, *sums)
 
 
 def _cards(args: Mapping[str, Any]) -> str:

@@ -3,12 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.html import format_html, strip_tags
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.protocol import Message
-from games.presenters.sums import eq, same_of
+from games.presenters.sums import event_line, same_of
 from games.presenters.view_models import EventText, Sum, Text
 from games.the_rescue.cards import king, knight, name_of
 from games.the_rescue.sums import Term, equation_of
@@ -112,10 +111,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         return None
     given = {"name": names[seat], "other": names[other] if other is not None else ""}
     given |= _given(args, names, me)
-    said = _said(kind, args)
-    html = format_html(str(words), sum=eq(said.shown) if said else "", **given)
-    spoken = strip_tags(str(words)).format(sum=said.spoken if said else "", **given)
-    return EventText(seat, html, spoken if spoken.endswith((".", "!")) else spoken + ".")
+    return event_line(seat, str(words), given, *_said(kind, args))
 
 
 _OF_CARDS = frozenset({"queens_woken", "cards_drawn", "turn_ended"})
@@ -180,15 +176,15 @@ def cards_line(faces: Sequence[Mapping[str, Any]]) -> str:
     return ", ".join(names)
 
 
-def _said(kind: str, args: Mapping[str, Any]) -> Sum | None:
+def _said(kind: str, args: Mapping[str, Any]) -> list[Sum]:
     if kind == "pair_discarded":
-        return same_of(args["values"])
+        return [same_of(args["values"])]
     if kind != "equation_made":
-        return None
+        return []
     steps = dict(args["adjust"])
     cards = [face["card"] for face in args["cards"]]
     values = [*args["operands"], args["result"]]
     terms: list[Term] = [
         (value, steps.get(card, 0)) for value, card in zip(values, cards, strict=True)
     ]
-    return equation_of(args["op"], terms[:-1], terms[-1], side=args["side"])
+    return [equation_of(args["op"], terms[:-1], terms[-1], side=args["side"])]

@@ -226,7 +226,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         Stack(
             on_test_database=True,
             broker_url=os.environ.get("BENCH_BROKER_URL", ""),
-            pages="granian",
+            pages=args.pages,
             web_processes=args.web_processes,
             processes=processes,
             env={"REQUESTS_A_SECOND": "0"} if args.closed_loop else None,
@@ -244,7 +244,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         if args.closed_loop:
             figures |= _beside_bare(figures, after["pages"] - before["pages"])
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
-    shape = {"web_processes": args.web_processes, "reports": args.reports}
+    shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
     told = {"closed_loop": args.closed_loop, "calibration": round(calibrate())}
     return named | shape | told | figures
 
@@ -266,6 +266,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--every", type=float, default=4.0, help="seconds between a pupil's moves")
     parser.add_argument("--web-processes", type=int, default=1)
+    parser.add_argument(
+        "--pages", default="granian", choices=("granian", "pages"), help="pages: as make run"
+    )
     parser.add_argument("--reports", action="store_true", help="a report worker builds beside it")
     parser.add_argument("--closed-loop", action="store_true")
     parser.add_argument("--tables", type=int, default=40, help="tables of a closed loop")

@@ -63,6 +63,14 @@ def answers(server: SchoolServer, path: str = "/") -> bool:
         return False
 
 
+def streams_answer(server: SchoolServer) -> bool:
+    try:
+        where = f"http://127.0.0.1:{server.streams_port}/stream/health"
+        return httpx.get(where).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
 def migrations_of(server: SchoolServer) -> set[str]:
     with psycopg.connect(server.variables()["DATABASE_URL"]) as database:
         rows = database.execute("SELECT name FROM django_migrations WHERE app = 'classroom'")
@@ -95,8 +103,7 @@ def test_the_environment_file_says_the_same_to_a_shell_and_to_systemd(
 
 
 def test_streams_and_clock_run(server: SchoolServer) -> None:
-    where = f"http://127.0.0.1:{server.streams_port}/stream/health"
-    server.wait_for(lambda: httpx.get(where).status_code == 200)
+    server.wait_for(lambda: streams_answer(server))
     server.wait_for((Path(server.place("/var/lib/counterpane")) / "clock.alive").exists)
 
 

@@ -55,7 +55,8 @@ def _skip_guide(page: Page) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of this folder: it needs Chromium."""
+    """Mark every test of this folder: it needs Chromium. Begin with the longest file."""
+    items.sort(key=lambda item: "test_story.py" not in item.nodeid)
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)

@@ -14,6 +14,7 @@ from games.store import find_visit as find_visit
 
 TABLE_URLS = (
     "table",
+    "table_plain",
     "table_part",
     "table_act",
     "table_tray",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from games.evidence_adapter import EvidenceAdapter
 from games.modes import Mode
+from games.presenters.plain import NoMoves, PlainMoves
 from games.presenters.presenter import Presenter
 from games.rule_options import Words
 
@@ -129,6 +130,7 @@ class GamePackage:
     unlisted_kinds: frozenset[str] = frozenset()
     feedback: FeedbackWords = FeedbackWords()
     report_words: ReportWords = ReportWords()
+    plain: PlainMoves = field(default_factory=NoMoves)
     tier: Tier = Tier.PLAYS
 
     @property

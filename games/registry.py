@@ -66,6 +66,7 @@ class PartOf(Mapping[str, T], Generic[T]):
 
 PRESENTERS = PartOf(lambda package: package.presenter)
 EVIDENCE_ADAPTERS = PartOf(lambda package: package.evidence)
+PLAIN_MOVES = PartOf(lambda package: package.plain)
 
 for _name in SHELF:
     register(import_module(f"games.{_name}").GAME)

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.views import live, play, replay
+from games.views import live, plain, play, replay
 
 urlpatterns = [
     path("<str:public_id>/", play.table, name="table"),
+    path("<str:public_id>/plain/", plain.table_plain, name="table_plain"),
     path("<str:public_id>/act/", play.table_act, name="table_act"),
     path("<str:public_id>/help/", play.table_help, name="table_help"),
     path("<str:public_id>/replay/", replay.table_replay, name="table_replay"),

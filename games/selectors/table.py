@@ -5,7 +5,7 @@ Nothing here reads another hand, a pile or a sleeping queen: cards come from `se
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -51,6 +51,7 @@ class TableView:
     """All that one page or part shows."""
 
     public_id: str
+    seen: Mapping[str, Any]  # the engine's own view of the seat
     title: GameTitle
     presenter: Presenter
     place: str
@@ -153,6 +154,7 @@ def table_for(
     window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
         **_table_fields(table, seen, yours, own, seat.number),
+        seen=seen,
         sheet=_sheet(game_session, window is not None),
         title=TITLES[game_session.game],
         presenter=presenter,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.sleeping_queens import presenter
+from games.sleeping_queens import plain, presenter
 from games.sleeping_queens.evidence import ADAPTER
 from games.sleeping_queens.how_to_play import GUIDE, HOW_TO_PLAY
 from games.sleeping_queens.modes import MODES
@@ -21,6 +21,7 @@ GAME = GamePackage(
         longest_counts=True,
     ),
     presenter=presenter,
+    plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
     guide=GUIDE,

@@ -1,11 +1,15 @@
 """How a table is answered: a whole page, or the regions that the page does not have."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from games.page_parts import HtmxRequest, marks_of
+from games.plain_form import is_plain
 from games.regions import Marks, changed
+from games.selectors.plain import plain_for
 from games.selectors.table import TableView
 from games.selectors.table_regions import (
     feedback_markup,
@@ -18,6 +22,7 @@ from games.selectors.table_regions import (
 
 PAGE = "games/table.html"
 PART = "games/_table.html"
+PLAIN = "games/plain.html"
 OOB = ' hx-swap-oob="morph"'
 
 
@@ -28,6 +33,8 @@ def answer_table(
 
     `own`: it answers the pupil's own move or help, so what was said of it is in the answer.
     """
+    if is_plain(request):
+        return plain_page(request, view, status)
     if not request.htmx:
         return table_page(request, view, status)
     lacking = _lacking(request, view, marks_of(request), own=own)
@@ -40,6 +47,19 @@ def table_page(
     """Answer the whole page of a table."""
     context = {"table": view, "regions": page_regions(view), "guide": guide}
     return render(request, PAGE, context, status=status)
+
+
+def plain_page(request: HtmxRequest, view: TableView, status: int = 200) -> HttpResponse:
+    """Answer the plain page of a table; what was posted in vain is in its forms still."""
+    posted = dict(request.POST.lists())
+    context = {"table": view, "plain": plain_for(view, posted)}
+    return render(request, PLAIN, context, status=status)
+
+
+def back_to_page(request: HtmxRequest, public_id: str, **query: str) -> HttpResponse:
+    """Send a browser without script to the page it came from: the table or its plain page."""
+    page = reverse("table_plain" if is_plain(request) else "table", args=[public_id])
+    return redirect(f"{page}?{urlencode(query)}" if query else page)
 
 
 def _lacking(request: HtmxRequest, view: TableView, marks: Marks, *, own: bool) -> str:

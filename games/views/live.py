@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
 from games import services
@@ -12,7 +11,7 @@ from games.page_parts import HtmxRequest
 from games.registry import PRESENTERS
 from games.selectors.table import table_for
 from games.tray_form import tray_of
-from games.views.answers import answer_table
+from games.views.answers import answer_table, back_to_page
 from games.views.play import present
 from games.views.quarantine import quarantined_page
 
@@ -57,7 +56,7 @@ def table_tray(request: HtmxRequest, public_id: str) -> HttpResponse:
 def table_guide(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Keep that the pupil has seen the guide of this game: 204; without htmx the table again."""
     services.see_guide(seat_row(visit_of(request)))
-    return HttpResponse(status=204) if request.htmx else redirect("table", public_id)
+    return HttpResponse(status=204) if request.htmx else back_to_page(request, public_id)
 
 
 @require_POST
@@ -67,5 +66,5 @@ def table_hand(request: HtmxRequest, public_id: str) -> HttpResponse:
     visit = visit_of(request)
     services.raise_hand(visit.seat, request.POST.get("up") == "1")
     if not request.htmx:
-        return redirect("table", public_id)
+        return back_to_page(request, public_id)
     return answer_table(request, table_for(visit.again()))

@@ -2,15 +2,13 @@
 
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import SeatVisit, seat_row, visit_of
 from games.forms import read_move
 from games.page_parts import HtmxRequest
+from games.plain_form import fields_of, words_of
 from games.registry import PRESENTERS
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
 from games.selectors.guides import guide_for
@@ -18,7 +16,7 @@ from games.selectors.ladder import ladder_for
 from games.selectors.table import table_for
 from games.table_cache import stamp_of
 from games.tray_form import tray_of
-from games.views.answers import answer_table, table_page
+from games.views.answers import answer_table, back_to_page, table_page
 from games.views.quarantine import quarantined_page
 
 
@@ -43,13 +41,14 @@ def table_act(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Play or judge a move and answer the fresh table.
 
     200 played or judged, 409 the table went on or rests, 422 not a move, 429 too many at once.
-    Without htmx: a redirect to the page, or the page with the kind sentence.
+    Without htmx: a redirect to the page that posted it, or the page with the kind sentence.
     """
     visit = visit_of(request)
     try:
-        move = read_move(request.POST)
-    except ValidationError:
-        return answer_table(request, table_for(visit, notice=str(SOMETHING_ELSE)), 422, own=True)
+        move = read_move(fields_of(request.POST, visit.session.game))
+    except ValidationError as error:
+        notice = words_of(error, SOMETHING_ELSE)
+        return answer_table(request, table_for(visit, notice=notice), 422, own=True)
     action = move.action._replace(seat=visit.seat.number)
     played = services.play(
         visit.seat,
@@ -63,8 +62,7 @@ def table_act(request: HtmxRequest, public_id: str) -> HttpResponse:
     )
     outcome = played.outcome
     if outcome.http_status == 200 and not request.htmx:
-        after = urlencode({"after": move.key})
-        return redirect(f"{reverse('table', args=[public_id])}?{after}")
+        return back_to_page(request, public_id, after=move.key)
     view = table_for(
         visit if played.table else visit.again(),
         table=played.table,

@@ -132,6 +132,7 @@ GRID: dict[str, Row] = {
     "family": Row(answers(404, who=(FAMILIES, 200))),
     "family_child": Row(answers(404, who=(("guardian",), 200)), ("student",)),
     "table": of_table(),
+    "table_plain": of_table(),
     "table_act": of_table(IN, **POST),
     "table_help": of_table(IN, **POST),
     "table_replay": of_table(),

@@ -9,12 +9,14 @@ minutes) into var/mutation/; --map maps them anew. --only PATH keeps to one file
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from urllib.parse import urlsplit, urlunsplit
 
 from tools.mutation import coverage_map
 from tools.mutation.trial import Copy, Planted, choose, chosen_tests
@@ -32,6 +34,13 @@ TESTS = {
 IN_PROCESSES = ("streams", "config")
 """These run mostly in processes that tests start, which the map does not see: after the mapped
 tests all of theirs are tried."""
+
+ON_POSTGRESQL = ("games/round_trip.py", "games/sql.py", "games/kept.py", "games/store.py")
+"""What these do on PostgreSQL is seen there alone: with TEST_DATABASE_URL their faults are tried
+on it too, without it the first is left out."""
+
+ON_POSTGRESQL_TESTS = ["tests/games"]
+SERVER = os.environ.get("TEST_DATABASE_URL", "")
 
 LEFT_OUT = ("/migrations/", "/admin", "/management/commands/")
 KEPT = ROOT / "var" / "mutation"
@@ -70,7 +79,8 @@ def tests_by_function(anew: bool) -> coverage_map.TestMap:
 def files_of(package: str, only: str) -> list[str]:
     """Return a package's modules that are mutated."""
     found = [str(path.relative_to(ROOT)) for path in (ROOT / package).rglob("*.py")]
-    return [one for one in found if one.startswith(only) and not any(no in one for no in LEFT_OUT)]
+    left_out = LEFT_OUT if SERVER else (*LEFT_OUT, ON_POSTGRESQL[0])
+    return [one for one in found if one.startswith(only) and not any(no in one for no in left_out)]
 
 
 def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> Iterator[bool]:
@@ -83,7 +93,7 @@ def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> Iterat
         first = copies.get()
         there = first.collected(folders)
         known = {test for some in tests for test in some if test in there or "::" not in test}
-        if first.fails(sorted(known), seconds=1800):
+        if first.fails(sorted(known), workers=jobs):
             sys.exit("mutation: a test fails without a fault: whatever was planted, it would too")
         copies.put(first)
 
@@ -91,11 +101,21 @@ def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> Iterat
             copy = copies.get()
             try:
                 left = [test for test in chosen if test in there or "::" not in test]
-                return copy.notices(planted, left or list(folders))
+                return copy.notices(planted, left or (folders if chosen else [])) or (
+                    bool(SERVER)
+                    and planted.path in ON_POSTGRESQL
+                    and copy.notices(planted, ON_POSTGRESQL_TESTS, on_postgresql(copy))
+                )
             finally:
                 copies.put(copy)
 
         yield from pool.map(one, planted, tests)
+
+
+def on_postgresql(copy: Copy) -> dict[str, str]:
+    """Return the variables by which a copy's tests run on PostgreSQL, on a database of its own."""
+    name = "_".join(["mutation", *copy.root.parts[-3:-1]])
+    return {"DATABASE_URL": urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))}
 
 
 def main() -> None:

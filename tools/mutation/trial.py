@@ -13,8 +13,11 @@ from tools.mutation.coverage_map import TestMap, unmeasured_environment
 from tools.mutation.mutants import Mutant, by_line, mutants_of
 from tools.steps import BIN
 
-SECONDS = 180
+SECONDS = 300
 """After that long a mutant counts as noticed: it made something wait for ever."""
+
+SECONDS_OF_FOLDERS = 1800
+"""The same where whole folders of tests are run, which take long without a fault."""
 
 NO_MORE_THAN = 120
 """Tests of one mutant: what a thousand tests run is killed by the first few, or hardly at all."""
@@ -46,9 +49,10 @@ def choose(root: Path, files: list[str], count: int, seed: int) -> list[Planted]
 
 
 def chosen_tests(planted: Planted, tests: TestMap, otherwise: list[str], seed: int) -> list[str]:
-    """Return the tests that ran the mutant's function, spread over their files; or `otherwise`.
+    """Return the tests that ran the mutant's function, spread over their files.
 
-    A fault outside any function is run by all tests that ran a function of its file.
+    A fault outside any function is run by all tests that ran a function of its file. A function
+    that no test ran has none; one that the map does not know has `otherwise`.
     """
     of_file = tests.get(planted.path, {})
     names = planted.mutant.function.split(".")
@@ -58,7 +62,7 @@ def chosen_tests(planted: Planted, tests: TestMap, otherwise: list[str], seed: i
         names.pop()
     is_function = planted.mutant.function in of_file
     ran = ran or ([] if is_function else of_file.get("", []))
-    return _spread(ran, seed)[:NO_MORE_THAN] or otherwise
+    return _spread(ran, seed)[:NO_MORE_THAN] or ([] if is_function else otherwise)
 
 
 def _spread(ran: list[str], seed: int) -> list[str]:
@@ -88,6 +92,7 @@ class Copy:
             **unmeasured_environment(),
             **(env or {}),
             "COUNTERPANE_VAR": str(self.var),
+            "DATABASE_URL": "",
         }
         listed = subprocess.run(
             ["git", "ls-files", "-co", "--exclude-standard", "-z"],
@@ -101,14 +106,21 @@ class Copy:
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(root / name, self.root / name)
 
-    def notices(self, planted: Planted, tests: list[str]) -> bool:
+    def notices(
+        self, planted: Planted, tests: list[str], env: Mapping[str, str] | None = None
+    ) -> bool:
         """Plant the mutant, run the tests until one fails; return whether one did."""
+        if not tests:
+            return False
         path = self.root / planted.path
         source = path.read_text()
         shutil.rmtree(self.var, ignore_errors=True)
         try:
             path.write_text(planted.mutant.plant(source))
-            return self.fails(tests)
+            return self.fails(tests, env)
+        except subprocess.TimeoutExpired:
+            print(f"killed by the clock: {planted}", flush=True)
+            return True
         finally:
             path.write_text(source)
 
@@ -127,29 +139,36 @@ class Copy:
             raise RuntimeError(f"the tests cannot be collected\n{run.stdout[-2000:]}")
         return {line for line in run.stdout.splitlines() if "::" in line}
 
-    def fails(self, tests: list[str], seconds: float = SECONDS) -> bool:
-        """Run the tests until one fails, or takes too long; return whether one did."""
+    def fails(
+        self, tests: list[str], env: Mapping[str, str] | None = None, workers: int = 0
+    ) -> bool:
+        """Run the tests until one fails; return whether one did.
+
+        Raises:
+            subprocess.TimeoutExpired: they wait for ever.
+        """
         listed = self.root / ".mutation-tests"
         listed.write_text("\n".join(tests))
         command = [str(BIN / "pytest"), "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
         run = subprocess.Popen(
-            [*command, f"@{listed.name}"],
+            [*command, "-n", str(workers), "--dist", "worksteal", f"@{listed.name}"],
             cwd=self.root,
-            env=self.env,
+            env={**self.env, **(env or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
         )
+        long = workers or any("::" not in test for test in tests)
         try:
-            words, _none = run.communicate(timeout=seconds)
+            words, _none = run.communicate(timeout=SECONDS_OF_FOLDERS if long else SECONDS)
         except subprocess.TimeoutExpired:
             os.killpg(run.pid, 9)
             run.communicate()
-            return True
+            raise
         if run.returncode == 4:  # the fault took parameters away: run all of the tests' files
             files = sorted({test.partition("::")[0] for test in tests})
             if files == tests:
                 raise RuntimeError(f"pytest would not run: {words[-2000:]}")
-            return self.fails(files)
+            return self.fails(files, env, workers)
         return run.returncode not in {0, 5}

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.management.commands.clock import POLL, Command
-from games.models import Event, GameSession, Seat
+from games.models import Event, EvidenceChange, GameSession, Seat
 from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
 from games.services.clock import _bot_request, choose_for
 from games.services.moves import carry_out
@@ -45,6 +45,14 @@ def test_bot_moves_when_due_and_not_before() -> None:
     assert event.key == "bot:1:1"
 
 
+def test_clock_that_comes_for_a_bot_while_a_pupil_is_waited_for_comes_no_second_time() -> None:
+    table, now = deal(pupils=1, bots=1), timezone.now()
+    GameSession.objects.update(due_at=now, due_kind="bot")
+    assert run_due(now) == 0
+    table.refresh_from_db()
+    assert table.due_at is None or table.due_at > now
+
+
 def test_clock_rests_only_when_nothing_is_due() -> None:
     table, clock = deal(pupils=1, bots=1), Command()
     assert clock.look(POLL) == POLL
@@ -81,6 +89,7 @@ def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:
     table.refresh_from_db()
     assert run_due(table.due_at) == 1
     assert Event.objects.get().actor == "bot"
+    assert not EvidenceChange.objects.exists(), "the pupil did nothing"
     assert mark_present(seat(table, 0))
     assert not seat(table, 0).bot_plays
 
@@ -118,6 +127,15 @@ def test_signs_of_life_at_a_resting_table_change_nothing_that_pages_show() -> No
     assert mark_present(seat(table, 0))
     table.refresh_from_db()
     assert (table.due_at, table.revision) == (None, 0)
+
+
+def test_sign_of_life_of_a_pupil_who_never_left_is_no_news_for_the_others() -> None:
+    table = deal(pupils=2)
+    now = timezone.now()
+    Seat.objects.update(seen_at=now - timedelta(seconds=20))
+    GameSession.objects.update(due_at=now + timedelta(minutes=2), due_kind="absent")
+    assert not mark_present(seat(table, 0))
+    assert seat(table, 0).seen_at > now - timedelta(seconds=5)
 
 
 def test_paused_table_is_left_alone() -> None:

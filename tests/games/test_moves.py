@@ -1,11 +1,16 @@
 """A move counts once, a false claim costs nothing, and every claim is logged."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
+from django.utils import timezone
 
 from engine.codec import action_from_json
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity
 from games.services import Timing, abandon, clear_change, pause, resume
 from tests.games.tables import GAME, act, deal, false_sum, has_king, seat, true_sum, view_of
+from tests.games_ui.tables import MOSS, THUNDER, TableFixture, number
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +67,14 @@ def test_second_false_sum_says_too_big_or_too_small_and_is_a_repeat() -> None:
     expected = "too_big" if second.claimed > second.correct else "too_small"
     assert (outcome.tries, outcome.direction) == (2, expected)
     assert (second.attempt_no, second.repeat_of) == (2, first)
+
+
+def test_claim_says_what_the_nearest_rival_needs() -> None:
+    hand = (number(2), number(3), number(5), number(7), number(9))
+    table = TableFixture(hand, awake={1: [THUNDER], 2: [MOSS]}, pupils=3)
+    table.act("equation", hand[:2], hand[2], None)
+    pressure = Attempt.objects.get().pressure
+    assert (pressure["rival_queens_to_go"], pressure["rival_points_to_go"]) == (4, 35)
 
 
 def test_the_decision_has_one_opportunity_row_with_all_true_claims() -> None:
@@ -147,13 +160,18 @@ def test_ended_game_takes_no_move_and_its_pages_are_told() -> None:
     assert (table.status, table.revision, table.due_at) == ("abandoned", 1, None)
 
 
-def test_a_script_that_floods_is_slowed_down() -> None:
-    table = deal()
-    me = seat(table, 0)
+def test_a_script_that_floods_is_slowed_down_and_goes_on_after_five_seconds() -> None:
+    me = seat(deal(), 0)
     addends, total = false_sum(view_of(me))
-    answers = [act(me, "equation", addends, total, None, key=f"f{n}") for n in range(11)]
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        answers = [act(me, "equation", addends, total, None, key=f"f{n}") for n in range(11)]
+        clock.shift(timedelta(seconds=4.9))
+        answers.append(act(me, "equation", addends, total, None, key="f11"))
+        clock.shift(timedelta(seconds=0.2))
+        answers.append(act(me, "equation", addends, total, None, key="f12"))
     assert [a.status for a in answers[:10]] == ["wrong"] * 10
-    assert (answers[10].code, answers[10].http_status) == ("too_fast", 429)
+    assert [(a.code, a.http_status) for a in answers[10:12]] == [("too_fast", 429)] * 2
+    assert answers[12].status == "wrong"
 
 
 def test_log_replays_to_the_stored_state() -> None:

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from engine import GAMES as RULES
 from games.catalogue import GAMES
 from games.modes import Mode
 from games.package import Tier
@@ -46,6 +47,14 @@ def test_a_table_of_each_mode_is_drawn(mode: Mode) -> None:
     page = client.get(reverse("table", args=[table.public_id]))
     assert page.status_code == 200
     assert f"<title>{GAMES[mode.game].title}" in page.content.decode()
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.game}-{mode.key}")
+def test_mode_is_together_exactly_where_no_seat_has_a_rival(mode: Mode) -> None:
+    rules = RULES[mode.game]
+    state, _dealt = rules.start(rules.make_options(mode.options), mode.most, b"7" * 32)
+    rivals = PACKAGES[mode.game].evidence.rivals(rules.seen_by(state, 0))
+    assert mode.together is not bool(rivals)
 
 
 def test_the_checklist_names_every_check() -> None:

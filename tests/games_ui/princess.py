@@ -45,6 +45,13 @@ def princess(
     return TableFixture(hand, change=change, options=chosen, game="sleepless_princess", **more)
 
 
+def nothing_to_draw(state: Any) -> Any:
+    """Put deck and open cards away."""
+    state.discard += [*state.draw, *state.row]
+    state.draw, state.row = [], []
+    return state
+
+
 def sets_in_order(state: Any) -> Any:
     """Return the position with each princess on exactly her own mattresses, smooth ones on top."""
     state.beds = [own_set(state.options, bed) for bed in range(len(state.beds))]

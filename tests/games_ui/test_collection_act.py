@@ -24,6 +24,12 @@ def test_two_pawns_change_places_and_everybody_reads_it() -> None:
     assert Attempt.objects.count() == 0
 
 
+def test_each_pawn_says_its_colour_and_where_it_stands() -> None:
+    html = common().part()
+    labels = re.findall(r'data-pawn="\d" data-place="1" [^>]* aria-label="([^"]*)"', html)
+    assert labels == ["Drop pawn, home", "Moon pawn in the drop box", "Drop pawn, home"]
+
+
 def test_wild_moves_a_pawn_to_a_box() -> None:
     table = common()
     (wild,) = table.cards(0, "*")

@@ -77,6 +77,7 @@ def test_fourth_step_offers_two_of_which_one_is_true() -> None:
     values = {card: card // 4 + 1 for card in HAND[:4]}
     true = [sum(values[card] for card in one["cards"]) == values[one["total"]] for one in options]
     assert sorted(true) == [False, True]
+    assert "3 + 9 = 6" in said(html), "the false one is as near as it can be"
 
 
 def test_fifth_step_shows_a_whole_sum_of_the_own_cards() -> None:

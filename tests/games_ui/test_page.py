@@ -39,6 +39,15 @@ def test_page_shows_the_own_hand_and_twelve_places() -> None:
     assert "1 queen of 5 · 5 points" in words(html)
 
 
+def test_pupils_are_shown_by_their_pictures_and_robots_by_an_icon() -> None:
+    html = TableFixture(HAND, pupils=2, bots=1).part()
+    seats = html.split('id="seats"')[1]
+    chips = re.findall(
+        r'class="ava [^"]*"><svg class="(\w*)"[^>]*><use href="[^#]*#([\w-]+)', seats
+    )
+    assert chips[:3] == [("", "fox"), ("robot", "i-bot"), ("", "otter")], "the own seat is last"
+
+
 def test_buttons_are_told_by_kinds_and_never_by_truth() -> None:
     possible = root_of(TableFixture((number(2), number(7), number(9), KING, DRAGON)).part())
     hopeless = root_of(TableFixture((number(2), number(7), number(10), KING, DRAGON)).part())

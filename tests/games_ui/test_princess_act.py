@@ -8,7 +8,17 @@ import pytest
 
 from engine.rules.sleepless_princess.components import WITCHES
 from games.models import Attempt
-from tests.games_ui.princess import B1, B2, GAME, added, covered, helper, one, princess
+from tests.games_ui.princess import (
+    B1,
+    B2,
+    GAME,
+    added,
+    covered,
+    helper,
+    nothing_to_draw,
+    one,
+    princess,
+)
 from tests.games_ui.tables import TableFixture, root_of, words
 
 pytestmark = pytest.mark.django_db
@@ -39,19 +49,26 @@ def in_line(html: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("hand", "groups", "value", "told"),
+    ("hand", "groups", "value", "told", "then"),
     [
-        (THREES, THREE, 3, "Yes! 3 and 3 and 3 are the same."),
-        (FIVES, COVER, 5, "Yes! 9 − 4 = 5, 5 and 5 and 5 are the same."),
-        (SIXES, SIX, 6, "Yes! 4 + 2 = 6, 9 − 3 = 6, 6 and 6 and 6 are the same."),
+        (THREES, THREE, 3, "Yes! 3 and 3 and 3 are the same.", "touch a mattress."),
+        (FIVES, COVER, 5, "Yes! 9 − 4 = 5, 5 and 5 and 5 are the same.", "touch a mattress."),
+        (
+            SIXES,
+            SIX,
+            6,
+            "Yes! 4 + 2 = 6, 9 − 3 = 6, 6 and 6 and 6 are the same.",
+            "touch and look.",
+        ),
     ],
 )
 def test_right_play_is_praised_and_told_to_the_team(
-    hand: tuple[int, ...], groups: list[Any], value: int, told: str
+    hand: tuple[int, ...], groups: list[Any], value: int, told: str, then: str
 ) -> None:
     table = princess(hand)
     answer = table.act("play", groups, value)
     assert told in said(answer)
+    assert f"You did it! Now {then}" in said(answer)
     assert "To the beds" in said(answer)
     assert root_of(answer.content.decode())["phase"] == "checks"
     story = told.removeprefix("Yes! ").removesuffix(" are the same.")
@@ -300,13 +317,6 @@ def test_team_is_asked_before_a_bed_is_opened_where_the_option_says_so(
         (bed,) = re.findall(r'<button[^>]*data-bed="2"[^>]*>', html)
         assert 'data-lulls="0"' in bed
         assert table.act("lull", 2, seat=1).status_code == 422
-
-
-def nothing_to_draw(state: Any) -> Any:
-    """Put deck and open cards away."""
-    state.discard += [*state.draw, *state.row]
-    state.draw, state.row = [], []
-    return state
 
 
 def test_skip_is_offered_when_nothing_can_be_drawn_and_starts_the_last_round() -> None:

@@ -12,7 +12,7 @@ from engine import GAMES
 from engine.protocol import Action
 from games.presenters.view_models import Question
 from games.sleepless_princess.help import ladder
-from tests.games_ui.princess import B1, GAME, helper, princess
+from tests.games_ui.princess import B1, GAME, helper, nothing_to_draw, princess
 from tests.games_ui.tables import words
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +24,10 @@ HEAPS = [
 ]
 
 
-def opened(level: int, hand: tuple[int, ...] = FIVES, heaps: list[Any] | None = None) -> str:
-    table = princess(hand, help_on=True)
+def opened(
+    level: int, hand: tuple[int, ...] = FIVES, heaps: list[Any] | None = None, **more: Any
+) -> str:
+    table = princess(hand, help_on=True, **more)
     html = ""
     for step in range(1, level + 1):
         html = table.help(step, heaps=heaps or []).content.decode()
@@ -70,6 +72,12 @@ def test_without_three_the_same_the_help_says_what_to_do() -> None:
     told = words(opened(5, (helper(1), helper(2), helper(4), helper(8), helper(10))))
     assert "Swap one or two cards." in told
     assert "data-lay" not in told
+
+
+def test_without_three_the_same_and_without_cards_to_draw_the_help_says_skip() -> None:
+    hand = (helper(1), helper(2), helper(4), helper(8), helper(10))
+    told = words(opened(3, hand, change=nothing_to_draw))
+    assert "Not this time. You may skip." in told
 
 
 def ways(hand: list[int], options: Any) -> set[int]:

@@ -57,6 +57,9 @@ def test_everybody_sees_knights_kings_helpers_and_cards() -> None:
             assert f'aria-label="{label}' in told
         assert "Moss Queen, rope." in told
         assert "Atlas. Brings back a used number." in told
+        waiting = re.findall(r'data-pick="king" data-id="\d+" data-name="(\w+ King)"', told)
+        rescued = re.findall(r'class="kk" role="img" aria-label="(\w+ King)"', told)
+        assert (len(waiting), len(rescued), len({*waiting, *rescued})) == (8, 2, 10)
     assert "2 kings" in words(table.part(0))
     assert "2 kings of 4 · Blue knight" in words(table.part(1))
 

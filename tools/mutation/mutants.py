@@ -24,7 +24,16 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Mult,
 }
-DECLARED = {"frozen", "slots", "repr", "max_length", "verbose_name", "stacklevel", "kw_only"}
+DECLARED = {
+    "frozen",
+    "slots",
+    "repr",
+    "max_length",
+    "verbose_name",
+    "stacklevel",
+    "kw_only",
+    "strict",
+}
 """Keyword arguments that declare rather than do: a change there is no fault of behaviour."""
 
 UNHEARD = {"debug", "info", "warning", "log", "exception"}

@@ -110,19 +110,25 @@ class Copy:
         self, planted: Planted, tests: list[str], env: Mapping[str, str] | None = None
     ) -> bool:
         """Plant the mutant, run the tests until one fails; return whether one did."""
-        if not tests:
-            return False
         path = self.root / planted.path
         source = path.read_text()
         shutil.rmtree(self.var, ignore_errors=True)
         try:
             path.write_text(planted.mutant.plant(source))
-            return self.fails(tests, env)
+            if "models" in planted.path and self.lacks_a_migration():
+                return True
+            return bool(tests) and self.fails(tests, env)
         except subprocess.TimeoutExpired:
             print(f"killed by the clock: {planted}", flush=True)
             return True
         finally:
             path.write_text(source)
+
+    def lacks_a_migration(self) -> bool:
+        """Say whether the models are no longer what the migrations make: `make check` asks it."""
+        command = [str(BIN / "python"), "manage.py", "makemigrations", "--check", "--dry-run"]
+        run = subprocess.run(command, cwd=self.root, env=self.env, check=False, capture_output=True)
+        return run.returncode != 0
 
     def collected(self, paths: list[str]) -> set[str]:
         """Return the tests that there are: an older map may name some that are gone."""

@@ -13,6 +13,8 @@ from tools.mutation.trial import Copy, Planted, choose, chosen_tests
 
 SOURCE = '''"""A module."""
 
+from functools import cache
+
 LIMIT = 3
 
 
@@ -23,13 +25,25 @@ def bigger(é: int, b: int) -> int:
     return min(b, LIMIT)
 
 
+@cache
+def limit() -> int:
+    """Return LIMIT, worked out once."""
+    return LIMIT
+
+
 def log(kept: list[int], one: int) -> None:
     """Keep one more."""
     if not one:
         return
     kept.append(one + 1)
 '''
-TESTS = """from toy.sums import bigger, log
+TESTS = """import pytest
+from toy.sums import bigger, limit, log
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_limit(n: int) -> None:
+    assert limit() > n
 
 
 def test_bigger() -> None:
@@ -64,7 +78,7 @@ def test_every_kind_of_fault_is_planted_and_stays_python() -> None:
         "comparison": 2,
         "boolean": 2,
         "constant": 2,
-        "returned value": 2,
+        "returned value": 3,
         "removed call": 1,
         "arithmetic": 1,
     }
@@ -95,6 +109,8 @@ def test_tested_fault_is_killed_and_an_untested_one_survives(
     folder.mkdir()
     tests = measure(["toy"], ["tests"], project, folder)
     assert tests["toy/sums.py"]["bigger"] == ["tests/test_sums.py::test_bigger"]
+    each = [f"tests/test_sums.py::test_limit[{n}]" for n in (1, 2)]
+    assert tests["toy/sums.py"]["limit"] == each, "what is kept is no test's alone"
     copy = Copy(project, tmp_path / "copy")
     expected = {
         "(é > b or é <= LIMIT)": True,

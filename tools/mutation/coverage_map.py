@@ -10,7 +10,7 @@ from pathlib import Path
 
 from coverage import CoverageData
 
-from tools.steps import BIN
+from tools.steps import BIN, ROOT
 
 TestMap = dict[str, dict[str, list[str]]]
 """File -> dotted name of a function -> the tests that ran it; "" = the whole file."""
@@ -75,11 +75,20 @@ def measure(packages: list[str], paths: list[str], root: Path, folder: Path) -> 
     data_file.unlink(missing_ok=True)
     command = [str(BIN / "pytest"), "-q", "-n", "2", "--dist", "worksteal", "-m", "not browser"]
     command += ["--cov", f"--cov-config={folder / 'coveragerc'}", "--cov-context=test"]
-    command += ["--cov-report=", "-o", f"cache_dir={folder / 'cache'}", *paths]
+    command += [
+        "-p",
+        "tools.mutation.uncached",
+        "--cov-report=",
+        "-o",
+        f"cache_dir={folder / 'cache'}",
+        *paths,
+    ]
     env = {
         **unmeasured_environment(),
         "COVERAGE_FILE": str(data_file),
         "COUNTERPANE_VAR": str(folder),
+        "UNCACHED": ",".join(packages),
+        "PYTHONPATH": str(ROOT),
     }
     code = subprocess.run(command, cwd=root, env=env, check=False).returncode
     if code not in {0, 1}:

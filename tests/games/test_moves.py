@@ -9,6 +9,7 @@ from django.utils import timezone
 from engine.codec import action_from_json
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity
 from games.services import Timing, abandon, clear_change, pause, resume
+from games.table_cache import TABLES, stamp_of
 from tests.games.tables import GAME, act, deal, false_sum, has_king, seat, true_sum, view_of
 from tests.games_ui.tables import MOSS, THUNDER, TableFixture, number
 
@@ -172,6 +173,16 @@ def test_a_script_that_floods_is_slowed_down_and_goes_on_after_five_seconds() ->
     assert [a.status for a in answers[:10]] == ["wrong"] * 10
     assert [(a.code, a.http_status) for a in answers[10:12]] == [("too_fast", 429)] * 2
     assert answers[12].status == "wrong"
+
+
+def test_position_that_a_move_leaves_is_kept_as_it_is_stored() -> None:
+    table = deal()
+    me = seat(table, 0)
+    act(me, "equation", *true_sum(view_of(me)), None)
+    table.refresh_from_db()
+    kept = TABLES.get(table.public_id, stamp_of(table))
+    assert kept is not None, "who asks next would load it anew"
+    assert GAME.dump(kept.state) == table.state
 
 
 def test_log_replays_to_the_stored_state() -> None:

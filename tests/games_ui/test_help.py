@@ -132,6 +132,16 @@ def test_table_without_help_has_no_lamp_and_opens_none() -> None:
     assert table.help(1).status_code == 422
 
 
+def test_lamp_glows_after_the_second_false_try() -> None:
+    table = TableFixture(HAND)
+    tries = [
+        table.act("equation", (number(3), number(6)), total, None).content.decode()
+        for total in (number(8), number(8))
+    ]
+    glows = [re.findall(r'<button class="btn( warm)?"[^>]* data-lamp>', html) for html in tries]
+    assert glows == [[""], [" warm"]]
+
+
 def test_opened_help_is_logged_with_the_next_try() -> None:
     table = TableFixture(HAND)
     open_to(table, 2, **CHOSEN)

@@ -33,6 +33,7 @@ DECLARED = {
     "stacklevel",
     "kw_only",
     "strict",
+    "digest_size",
 }
 """Keyword arguments that declare rather than do: a change there is no fault of behaviour."""
 

@@ -1,5 +1,6 @@
 """Setting a game: the choices, the tables made, dates, changes, the end."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -151,6 +152,15 @@ def test_shuffle_keeps_those_away_away() -> None:
     assert not lesson.classroom.assignments.exists()
 
 
+def test_class_has_forty_tables_at_most() -> None:
+    lesson = make_lesson(2)
+    ann, bob = lesson.pupils
+    places = {f"place_{ann.user.public_id}": "40", f"place_{bob.user.public_id}": "41"}
+    page = lesson.desk.post(lesson.url("assign"), lesson.form(do="look", by_hand="1", **places))
+    assert page.context["form"].places == {ann.user.public_id: "40", bob.user.public_id: "away"}
+    assert len(page.context["plan"].tables) == 40
+
+
 def test_other_seats_deal_anew_until_a_hand_has_placed_someone() -> None:
     """Four at one table of four; two seats make two tables, unless the teacher placed them."""
     lesson = make_lesson(4)
@@ -183,6 +193,12 @@ def test_what_does_not_fit_is_said_and_nothing_is_set(sent: dict[str, str], said
     assert said in text_of(answer)
     assert not lesson.classroom.assignments.exists()
     assert not GameSession.objects.exists()
+
+
+@pytest.mark.parametrize(("goal", "other"), [("games", "sums_count"), ("sums", "games_count")])
+def test_number_of_the_goal_that_is_not_chosen_may_be_missing(goal: str, other: str) -> None:
+    lesson = make_lesson(2)
+    assert lesson.assign(lesson.pupils, **{"goal": goal, other: ""}).goal == goal
 
 
 def test_a_pupil_alone_needs_a_robot() -> None:
@@ -225,6 +241,25 @@ def test_a_change_reaches_the_next_game_not_the_one_going() -> None:
     assert not made.help
     assert going.settings["help"] is True
     assert len(rounds(made)) == 1
+
+
+@pytest.mark.parametrize(("goal", "field"), [("games", "games_count"), ("sums", "sums_count")])
+def test_page_of_changes_shows_the_number_of_the_goal(goal: str, field: str) -> None:
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils, goal=goal, **{field: "7"})
+    page = lesson.desk.get(lesson.url("assignment", made.public_id), {"change": "1"})
+    assert re.search(rf'name="{field}"[^>]* value="7"', page.content.decode())
+
+
+def test_a_change_that_does_not_fit_is_said_and_changes_nothing() -> None:
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils)
+    data = lesson.form(lesson.pupils, games_count="11")
+    answer = lesson.desk.post(lesson.url("assignment", made.public_id), data)
+    assert answer.status_code == 200
+    assert "Choose a number up to 10." in text_of(answer)
+    made.refresh_from_db()
+    assert made.goal_count == 2
 
 
 def test_the_start_of_a_running_game_stays() -> None:

@@ -129,6 +129,7 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
     """Two games set in one minute, and two games for fun: each table can be told by its name."""
     lesson, _tables = six_at_two_tables()
     lesson.assign(lesson.pupils[:3], games_count="1")
+    lesson.classroom.assignments.update(starts_at=timezone.now())
     for pupil in lesson.pupils[:2]:
         at(pupil).post(reverse("free_play"), {"game": "sleeping_queens", "level": "novice"})
     for query in ({}, {"wall": "1"}):
@@ -137,6 +138,7 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
         names = [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads]
         assert len(names) == 6
         assert len(set(names)) == 6
+        assert sorted(re.sub(r"\D*", "", name)[-1] for name in names) == [*"111222"]
         tables = [tile.number for tile in page.context["board"].tiles]
         assert tables == [1, 2, 1, 2, 0, 0]
 

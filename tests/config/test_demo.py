@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from classroom.models import AssignmentTable, PupilWeek, School, Student, User
+from classroom.models import AssignmentTable, AuditEntry, PupilWeek, School, Student, User
 from classroom.services import demo
 from classroom.services.picture_passwords import matches
 from games.models import Attempt, GameSession
@@ -102,6 +102,13 @@ def test_making_it_anew_leaves_one() -> None:
     assert [model.objects.count() for model in (School, User, GameSession)] == counts[:3]
     assert not set(first["classroom"].values()) & {second["classroom"]["code"]}
     assert not User.objects.filter(public_id=first["pupils"][0]["id"]).exists()
+
+
+def test_making_it_anew_forgets_what_was_written_down_about_the_old_one() -> None:
+    sign_in_adult(Client(), make()["teacher"])
+    assert AuditEntry.objects.filter(act="signed_in").exists()
+    make()
+    assert not AuditEntry.objects.filter(act="signed_in").exists()
 
 
 def test_other_schools_are_left_alone(cast: Cast) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet
 from django.conf import settings
 
@@ -66,6 +67,12 @@ def test_one_secret_of_a_lost_key_is_noticed(cast: Cast) -> None:
         1,
         f"{REFUSAL}SECRETS_KEYS does not open 1 secret",
     )
+
+
+def test_a_second_step_of_a_lost_key_is_noticed(cast: Cast) -> None:
+    lost = Fernet(new_key()).encrypt(b"SEVENTEEN").decode()
+    Authenticator.objects.create(user=cast.teacher.user, type="totp", data={"secret": lost})
+    assert encryption.count_unreadable() == 1
 
 
 def test_an_empty_database_takes_any_key(transactional_db: None) -> None:

@@ -128,6 +128,8 @@ def test_who_sleeps_and_who_went_home_is_seen_at_their_beds() -> None:
     assert 'data-lulls="0"' in second
     assert all('data-lulls="1"' in bed for bed in others)
     assert "1 of 5 princesses asleep" in words(html)
+    (bar,) = re.findall(r'<svg class="bar-svg"[^>]* aria-label="1 of 5 .*?</svg>', html)
+    assert 'class="fill" width="20.0"' in bar
     told = words(html)
     assert "Waffle sleeps!" in told
     assert "Puddle stays up and goes home." in told

@@ -345,6 +345,16 @@ def test_gnome_asks_for_what_his_roll_gives(
     assert said in words(done(table, kind, *(KEYS.get(arg, arg) for arg in args)))
 
 
+def test_knights_that_may_change_places_stand_in_a_row_for_each_player() -> None:
+    table = surprised("G 3", "2 4", knights="red blue")
+    assert "data-choice" not in table.part()
+    table.falls(0)
+    html = done(table, "gnome", table.engine_table.state.pending[0])
+    rows = re.findall(r'data-pick="knight"[^>]* aria-label="(\w+ knight)', html)
+    assert rows == ["Red knight", "Blue knight"]
+    assert "data-choice" not in table.part(1), "the others choose nothing"
+
+
 def test_gnome_takes_a_sleeping_queen_whose_face_the_thief_then_sees() -> None:
     table = surprised("G 3", "2 4", "7 ~plum", "9", pupils=3)
     table.falls(2)

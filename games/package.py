@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.evidence_adapter import EvidenceAdapter
 from games.modes import Mode
-from games.presenters.plain import NoMoves, PlainMoves
+from games.presenters.plain import PlainMoves
 from games.presenters.presenter import Presenter
 from games.rule_options import Words
 
@@ -123,6 +123,7 @@ class GamePackage:
 
     title: GameTitle
     presenter: Presenter
+    plain: PlainMoves
     evidence: EvidenceAdapter
     how_to_play: tuple[Step, ...]
     guide: Guide
@@ -130,7 +131,6 @@ class GamePackage:
     unlisted_kinds: frozenset[str] = frozenset()
     feedback: FeedbackWords = FeedbackWords()
     report_words: ReportWords = ReportWords()
-    plain: PlainMoves = field(default_factory=NoMoves)
     tier: Tier = Tier.PLAYS
 
     @property

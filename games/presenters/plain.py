@@ -52,6 +52,11 @@ class Choice:
         """Are all options shown at once?"""
         return self.many or len(self.options) <= LISTED
 
+    @property
+    def needed(self) -> bool:
+        """Must one be chosen?"""
+        return not self.many and all(one.value for one in self.options)
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -114,11 +119,15 @@ def _filled(one: Field, given: Mapping[str, Sequence[str]]) -> Any:
 
 
 class Asked(NamedTuple):
-    """What forms are made from: the seat's view, all players' names, the kinds possible now."""
+    """What forms are made from: the seat's view, all players' names, the kinds possible now.
+
+    `tries`: claims of this decision that were not taken.
+    """
 
     seen: Mapping[str, Any]
     names: Sequence[str]
     kinds: Collection[str]
+    tries: int = 0
 
 
 class Given:
@@ -178,24 +187,6 @@ class PlainMoves(Protocol):
 
     def laid(self, tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
         """The fields of a claim that was not taken, as the tray keeps it, to be changed."""
-
-
-class NoMoves:
-    """Of a game that is not played without script yet."""
-
-    ARGS: Mapping[str, Callable[[Given], list[Any]]] = {}
-
-    def forms(self, _asked: Asked) -> Iterable[Form]:
-        """Return none."""
-        return ()
-
-    def lines(self, _asked: Asked) -> Iterable[str]:
-        """Return none."""
-        return ()
-
-    def laid(self, _tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
-        """Return none."""
-        return {}
 
 
 def option(value: Any, label: Text) -> Option:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.queens_collection import presenter
+from games.queens_collection import plain, presenter
 from games.queens_collection.evidence import ADAPTER
 from games.queens_collection.how_to_play import GUIDE, HOW_TO_PLAY
 from games.queens_collection.modes import MODES
@@ -20,6 +20,7 @@ GAME = GamePackage(
         modes=MODES,
     ),
     presenter=presenter,
+    plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
     guide=GUIDE,

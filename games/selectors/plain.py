@@ -26,7 +26,7 @@ def plain_for(view: TableView, posted: Mapping[str, Sequence[str]] | None = None
     moves = PLAIN_MOVES[view.title.key]
     seats = tuple(sorted((view.me, *view.others), key=lambda seat: seat.number))
     names = [seat.name for seat in seats]
-    asked = Asked(view.seen, names, frozenset((*view.kinds, *view.side_kinds)))
+    asked = Asked(view.seen, names, frozenset((*view.kinds, *view.side_kinds)), view.tries)
     laid = moves.laid(view.tray) if view.tray else {}
     return PlainView(
         tuple(_with(form, posted, laid) for form in moves.forms(asked)),

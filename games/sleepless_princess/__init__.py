@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.sleepless_princess import presenter
+from games.sleepless_princess import plain, presenter
 from games.sleepless_princess.evidence import ADAPTER
 from games.sleepless_princess.how_to_play import GUIDE, HOW_TO_PLAY
 from games.sleepless_princess.modes import MODES
@@ -20,6 +20,7 @@ GAME = GamePackage(
         modes=MODES,
     ),
     presenter=presenter,
+    plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
     guide=GUIDE,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.the_rescue import presenter
+from games.the_rescue import plain, presenter
 from games.the_rescue.evidence import ADAPTER
 from games.the_rescue.how_to_play import GUIDE, HOW_TO_PLAY
 from games.the_rescue.modes import MODES
@@ -20,6 +20,7 @@ GAME = GamePackage(
         modes=MODES,
     ),
     presenter=presenter,
+    plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
     guide=GUIDE,

@@ -17,6 +17,7 @@ from engine.protocol import Accepted
 from games.catalogue import checked
 from games.evidence_adapter import EvidenceAdapter
 from games.package import GamePackage, Tier
+from games.presenters.plain import Asked, PlainMoves
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import EventText, Question
 from learning.items import FAMILIES, family_of
@@ -73,7 +74,12 @@ def source_of(template: str) -> str:
 
 @of(Tier.PLAYS)
 def has_every_part_of_presenter_and_adapter(package: GamePackage) -> None:
-    for protocol, made in ((Presenter, package.presenter), (EvidenceAdapter, package.evidence)):
+    parts = (
+        (Presenter, package.presenter),
+        (EvidenceAdapter, package.evidence),
+        (PlainMoves, package.plain),
+    )
+    for protocol, made in parts:
         names = {*getattr(protocol, "__annotations__", {}), *vars(protocol)}
         missing = [name for name in names if name[0] != "_" and not hasattr(made, name)]
         assert missing == []
@@ -96,6 +102,21 @@ def has_templates_script_and_style(package: GamePackage) -> None:
         get_template(name)
     assert finders.find(package.presenter.SCRIPT)
     assert not package.presenter.STYLE or finders.find(package.presenter.STYLE)
+
+
+@of(Tier.PLAYS)
+def has_a_plain_form_for_every_move(package: GamePackage) -> None:
+    """Each kind of move has a form, a button at the least, with words."""
+    game, names = GAMES[package.key], ("Ada", "Ben", "Cem", "Dot", "Eli")
+    for mode in package.title.modes:
+        for state, _answer in positions(package.key, mode.options):
+            for seat in range(min(mode.seats)):
+                kinds = game.legal_kinds(state, seat)
+                kinds |= {one.kind for one in game.side_actions(state, seat)}
+                seen = game.seen_by(state, seat)
+                forms = [*package.plain.forms(Asked(seen, names, kinds, tries=2))]
+                assert sorted(form.kind for form in forms) == sorted(kinds)
+                assert all(form.title and form.button for form in forms)
 
 
 @of(Tier.PLAYS)

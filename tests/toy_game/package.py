@@ -3,7 +3,7 @@
 from games.evidence_adapter import Seen
 from games.modes import Mode
 from games.package import GamePackage, GameTitle, GuideStep, Step
-from tests.toy_game import presenter
+from tests.toy_game import plain, presenter
 from tests.toy_game.rules import KEY, Action
 
 
@@ -50,6 +50,7 @@ GAME = GamePackage(
         ),
     ),
     presenter=presenter,
+    plain=plain,
     evidence=FirstToTenEvidence(),
     how_to_play=(Step("Make 10", "Find two cards that make 10.", ("f4", "f6")),),
     guide=(GuideStep("Find two cards that make 10.", ("f4", "f6")),),

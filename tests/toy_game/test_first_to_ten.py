@@ -21,6 +21,7 @@ from tests.engine import test_conformance, test_secrecy
 from tests.engine.cases import COMMON, Case
 from tests.games.tiers import CHECKS as TIER_CHECKS
 from tests.games.tiers import Check
+from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import put, root_of
 from tests.toy_game.package import GAME
 from tests.toy_game.rules import GAME as RULES
@@ -104,6 +105,16 @@ def test_a_false_claim_is_private_and_a_true_one_wins(cast: Cast, table: GameSes
     assert second.hand == [3, 7, 8]
     assert Opportunity.objects.get().available == [["sum", "add:3+7"]]
     assert EvidenceChange.objects.get().sequence == 2
+
+
+def test_it_is_played_without_script(cast: Cast, table: GameSession) -> None:
+    page = PlainPage(cast.client("pupil"), table.public_id).open()
+    assert page.send("make_ten", cards=[SEVEN, EIGHT]).said().startswith("Not yet.")
+    assert page.forms["make_ten"].chosen["cards"] == [str(SEVEN), str(EIGHT)]
+    page.send("make_ten", cards=[THREE, SEVEN])
+    table.refresh_from_db()
+    assert table.status == GameSession.Status.FINISHED
+    assert [one.math_correct for one in Attempt.objects.order_by("id")] == [False, True]
 
 
 def test_the_end_and_the_replay_tell_the_sums(cast: Cast, table: GameSession) -> None:

@@ -1,0 +1,30 @@
+"""First to Ten without script: two forms, and what is posted as arguments."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from games.presenters.plain import Asked, Form, Given, cards, texts
+from tests.toy_game.presenter import hand
+
+
+def forms(asked: Asked) -> Iterator[Form]:
+    held = hand(asked.seen)
+    if "make_ten" in asked.kinds:
+        two = cards("cards", "Which cards make 10?", held, many=True)
+        yield Form("make_ten", "Make 10", "Check", (two,))
+    if "swap" in asked.kinds:
+        yield Form("swap", "Swap a card", "Swap", (cards("card", "Which card?", held),))
+
+
+def lines(asked: Asked) -> Iterator[str]:
+    yield f"{asked.seen['draw_count']} cards"
+
+
+def laid(tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
+    return {"cards": texts(tray.get("cards") or ())}
+
+
+ARGS: Mapping[str, Callable[[Given], list[Any]]] = {
+    "make_ten": lambda given: given.many("cards"),
+    "swap": lambda given: [given.one("card")],
+}

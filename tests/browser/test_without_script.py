@@ -6,10 +6,15 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine.protocol import Action
+from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
+from tests.browser.deal import true_sums
 from tests.browser.player import choose
-from tests.browser.table_fixture import TableFixture
+from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.test_pages import School
+from tests.browser.watch import Watch
+from tests.games_ui.plain_fields import fields_of
 from tests.stack import Stack
 
 
@@ -23,6 +28,47 @@ def reload_until(page: Page, selector: str) -> None:
     raise AssertionError(f"{selector} never came")
 
 
+def do_plainly(page: Page, action: Action) -> None:
+    """Make a move of Sleeping Queens on the plain page by clicking."""
+    form = page.locator(f'form[data-kind="{action.kind}"]')
+    for name, value in fields_of("sleeping_queens", action).items():
+        for one in value if isinstance(value, list) else [value]:
+            posted = ",".join(map(str, one)) if isinstance(one, tuple) else str(one)
+            form.locator(f'[name="{name}"][value="{posted}"]').click()
+    last = form.locator(".btn.go")
+    if last.count():
+        last.click()
+
+
+def test_a_turn_is_played_by_clicks_on_the_plain_page(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    table = shared_table.table()
+    (added, total), *_others = true_sums(hand_of(table, 0))
+    page = shared_table.open(open_context, 0, java_script_enabled=False).page
+    page.locator(".banner a").click()
+    page.wait_for_url("**/plain/")
+    wrong = Action("equation", 0, ((added[0], total), added[1], None))
+    do_plainly(page, wrong)
+    expect(page.locator("#said")).to_contain_text("Not yet.")
+    for card in (total, added[1]):  # what was laid is there to be changed
+        page.locator(f'form[data-kind=equation] [name=cards][value="{card}"]').click()
+    page.locator(f'form[data-kind=equation] [name=total][value="{total}"]').click()
+    page.locator("form[data-kind=equation] .btn.go").click()
+    expect(page.locator("#said")).to_contain_text("Yes!")
+    table.read()
+    assert [claim.math_correct for claim in table.claims()] == [False, True]
+
+
+def test_plain_page_is_easy_to_reach_and_read(
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
+) -> None:
+    page = shared_table.open(open_context, 0).page  # axe needs script, the page does not
+    page.goto(shared_table.url + "plain/")
+    expect(page.locator("form[data-kind=equation]")).to_be_visible()
+    assert problems(page, watch) == []
+
+
 def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:
@@ -32,9 +78,10 @@ def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(
     expect(plain.locator("#hand-up")).to_contain_text("Your teacher knows")
     plain.locator("#hand-up button").click()
     expect(plain.locator("#hand-up [data-hand=down]")).to_be_visible()
-    one = shared_table.open(open_context, 0)  # lays the card: choosing cards needs script
-    one.do(choose(table.state, table.awaited), table.state)
+    plain.locator(".banner a").click()  # in a noscript: to the page of forms
+    do_plainly(plain, choose(table.state, table.awaited))
     table.wait()
+    plain.goto(shared_table.url)
     mate.shows(table.revision)
     mate.do(choose(table.state, table.awaited), table.state)
     table.wait()

@@ -30,6 +30,7 @@ class Browser:
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
     _pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+    _free: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def get(self, path: str, **headers: str) -> Answer:
         """Ask for a page or part."""
@@ -82,8 +83,12 @@ class Browser:
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     async def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send one request; a kept connection that the server has closed is opened once more."""
+        """Send one request after the one before; its connection, if closed, is opened once more."""
         request = self._head(method, path, headers, len(body)) + body
+        async with self._free:
+            return await self._answer(request)
+
+    async def _answer(self, request: bytes) -> Answer:
         for fresh in (self._pipe is None, True):
             try:
                 if fresh:

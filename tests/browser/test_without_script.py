@@ -1,11 +1,13 @@
 """Pages without JavaScript: forms post, and are answered by pages."""
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine import GAMES
 from engine.protocol import Action
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
@@ -16,6 +18,15 @@ from tests.browser.test_pages import School
 from tests.browser.watch import Watch
 from tests.games_ui.plain_fields import fields_of
 from tests.stack import Stack
+
+LAY = """
+import json
+from tests.table_factory import cookies_of, make_pupils, make_table
+users = make_pupils(2)
+table = make_table(users, game={game!r})
+cookies = [cookies_of(user) for user in users]
+print(json.dumps(dict(public_id=table.public_id, cookies=cookies)))
+"""
 
 
 def reload_until(page: Page, selector: str) -> None:
@@ -67,6 +78,20 @@ def test_plain_page_is_easy_to_reach_and_read(
     page.goto(shared_table.url + "plain/")
     expect(page.locator("form[data-kind=equation]")).to_be_visible()
     assert problems(page, watch) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [key for key in GAMES if key != "sleeping_queens"])
+def test_plain_page_of_each_game_is_easy_to_reach_and_read(
+    stack: Stack, open_context: OpenContext, watch: Watch, game: str
+) -> None:
+    laid = json.loads(stack.manage("shell", "-c", LAY.format(game=game)).splitlines()[-1])
+    table = TableFixture(stack, laid["public_id"], laid["cookies"])
+    with closing(open_context):
+        page = table.open(open_context, table.table().awaited).page
+        page.goto(table.url + "plain/")
+        expect(page.locator("form[data-kind]").first).to_be_visible()
+        assert problems(page, watch) == []
 
 
 def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(

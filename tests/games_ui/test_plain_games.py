@@ -21,6 +21,7 @@ from tests.games_ui.every_game import CASES, FIRST, PageCase, in_twins
 from tests.games_ui.plain_fields import as_offered, fields_of
 from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import NAMES, PICTURES, sign_in
+from tests.games_ui.test_every_sentence import check_words
 from tests.table_factory import make_pupils
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +163,23 @@ def check(game: Any, form: Form, action: Action) -> None:
 
 def plain(value: Any) -> Any:
     return tuple(map(plain, value)) if isinstance(value, list | tuple) else value
+
+
+@by_mode
+def test_every_sentence_of_the_forms_is_short_and_kind(mode: Mode) -> None:
+    game, moves = GAMES[mode.game], PLAIN_MOVES[mode.game]
+    for state in positions(mode, 80):
+        for seat in range(mode.usual_seats):
+            asked = Asked(game.seen_by(state, seat), NAMES, game.legal_kinds(state, seat), tries=2)
+            for line in moves.lines(asked):
+                check_words(line)
+            for form in moves.forms(asked):
+                check_words(str(form.title))
+                check_words(str(form.button))
+                for one in choices(form):
+                    check_words(str(one.label))
+                    for each in one.options:
+                        check_words(str(each.label))
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import Assignment, PupilFact, Student
-from tests.classroom_lobby.lesson import at, home_of, make_lesson, text_of
+from tests.classroom_lobby.lesson import at, home_of, make_lesson, press_play, text_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -193,3 +193,12 @@ def test_a_teacher_has_no_pupils_home() -> None:
     client = at(lesson.pupils[0])
     client.logout()
     assert client.get(reverse("pupil_home")).url == reverse("class_code")
+
+
+def test_set_game_that_goes_on_is_shown_once() -> None:
+    lesson = make_lesson(2)
+    ann = lesson.pupils[0]
+    press_play(ann, lesson.assign(lesson.pupils))
+    words = home_of(ann)
+    assert "Go on" in words
+    assert words.count("Sleeping Queens") == 2  # set, and to be played for fun

@@ -60,6 +60,15 @@ def test_guardian_joins_by_a_typed_code_and_a_mailed_link(cast: Cast) -> None:
     assert "Grandma Jo" in shown.content.decode()
 
 
+def test_another_code_may_be_typed_instead(cast: Cast) -> None:
+    client = Client()
+    client.post(reverse("family_join"), {"code": print_code(cast, cast.pupil)})
+    page = client.post(reverse("family_join"), {"other": "1"}, follow=True)
+    assert page.status_code == 200
+    assert "The code is good" not in page.content.decode()
+    assert 'name="code"' in page.content.decode()
+
+
 def test_code_is_used_once(cast: Cast) -> None:
     code = print_code(cast, cast.pupil)
     join(cast.client("other_guardian"), code)

@@ -66,13 +66,14 @@ def test_class_name_that_grows_past_its_column_is_refused(cast: Cast) -> None:
 def test_two_pupils_given_one_name_at_once_are_not_both_called_so(cast: Cast) -> None:
     pupils = [cast.pupil, cast.table_mate, cast.classmate]
 
-    def rename(pupil: Student) -> int:
+    def rename(pupil: Student) -> tuple[int, bool]:
         where = reverse("pupil_edit", args=[cast.classroom.public_id, pupil.user.public_id])
         fields = {"name": "Zeb", "avatar": "fox"}
-        return cast.client("teacher").post(where, fields).status_code
+        page = cast.client("teacher").post(where, fields)
+        return page.status_code, 'aria-invalid="true"' in page.content.decode()
 
     answers = at_once(*[partial(rename, pupil) for pupil in pupils])
-    assert sorted(answers) == [302, 422, 422]
+    assert sorted(answers) == [(302, False), (422, True), (422, True)]
     assert Student.objects.filter(name="Zeb").count() == 1
 
 

@@ -305,6 +305,15 @@ def test_guesses_from_everywhere_end_for_the_day_until_the_password_is_new(
     assert log_in(browser(), email, new) == cast.teacher.user_id
 
 
+def test_misses_of_long_ago_are_forgotten_with_the_next_one() -> None:
+    with time_machine.travel(timezone.now() - throttle.KEPT - timedelta(days=1)):
+        guess_codes(browser(), 1)
+    (old,) = MissCount.objects.values_list("pk", flat=True)
+    guess_codes(browser(), 1)
+    (new,) = MissCount.objects.values_list("pk", flat=True)
+    assert new != old
+
+
 def test_nothing_that_is_counted_tells_an_address_or_an_account(cast: Cast) -> None:
     log_in(browser(), str(cast.teacher.user.email), "guess")
     guess_codes(browser(), 1)

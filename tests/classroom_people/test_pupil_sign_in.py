@@ -156,6 +156,12 @@ def test_stranger_cannot_lock_a_friend_out_of_a_device_used_before(cast: Cast) -
     assert signed_in_as(own) == cast.pupil.user_id
 
 
+def test_no_script_reads_what_a_device_remembers(cast: Cast) -> None:
+    client = Client()
+    sign_in(client, cast.classroom, cast.pupil)
+    assert client.cookies["device"]["httponly"]
+
+
 def test_device_of_one_pupil_is_a_new_one_for_another(cast: Cast) -> None:
     device = Client()
     sign_in(device, cast.classroom, cast.classmate)

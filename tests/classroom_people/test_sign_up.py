@@ -43,6 +43,7 @@ def test_teacher_signs_up_by_mailed_link_and_makes_a_class() -> None:
     assert page.redirect_chain[-1][0] == reverse("roster_add", args=[room.public_id])
     teacher = Teacher.objects.get()
     assert (teacher.name, teacher.school.name) == ("Ms Ada", "Hazel Lane")
+    assert teacher.is_admin
     assert teacher.school.timezone == "Europe/Paris"
     assert (room.name, room.year_band, len(room.code)) == ("Maple class", "5-6", 6)
     acts = set(AuditEntry.objects.values_list("act", flat=True))

@@ -238,6 +238,8 @@ def test_a_job_whose_workers_died_five_times_rests_as_one_that_failed(
     with time_machine.travel(timezone.now() + timedelta(seconds=5)):
         reports.sweep(sent.append)
     assert sent == [job_of(cast.table_mate).pk]
+    with time_machine.travel(timezone.now() + timedelta(minutes=58)):
+        reports.sweep(lambda _job: None)
     assert job_of(cast.pupil).state == "failed"
     with time_machine.travel(timezone.now() + timedelta(minutes=62)):
         reports.sweep(sent.append)

@@ -16,7 +16,7 @@ from django.urls import reverse
 from classroom.models import AssignmentTable, AuditEntry, PupilWeek, School, Student, User
 from classroom.services import demo
 from classroom.services.picture_passwords import matches
-from games.models import Attempt, GameSession
+from games.models import Attempt, GameSession, StreamRevocation
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import sign_in
 from tests.stack import ROOT, measured
@@ -150,6 +150,8 @@ def test_closed_demo_lets_nobody_in_by_what_was_printed() -> None:
     code = made["classroom"]["code"]
     assert Client().post(reverse("class_code"), {"code": code}).status_code == 422
     assert demo.shown() is None
+    shut = set(StreamRevocation.objects.values_list("holder", flat=True))
+    assert shut == set(User.objects.values_list("public_id", flat=True))
     assert not demo.close()
     assert sign_in_adult(Client(), make()["teacher"]).status_code == 302
 

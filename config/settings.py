@@ -197,6 +197,7 @@ ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, now
 CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
 MFA_ADAPTER = "classroom.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_TOLERANCE = 1  # a code that changes while it is typed still counts (RFC 6238, 5.2)
 
 SESSION_ENGINE = "classroom.sessions"
 SESSION_COOKIE_HTTPONLY = True

@@ -1,10 +1,12 @@
 """Teachers sign up: a mailed link, a class, names pasted, cards, the sign-in window."""
 
 import re
+import time
 from io import StringIO
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import Fernet
@@ -125,6 +127,20 @@ def test_second_step_guards_the_account() -> None:
     other.post(reverse("mfa_authenticate"), {"code": "000000"})
     assert not other.session.get("_auth_user_id")
     assert AuditEntry.objects.filter(act="signed_in", outcome="ok").count() == signed
+
+
+@pytest.mark.parametrize(("ago", "taken"), [(1, True), (3, False)])
+def test_code_that_changes_while_it_is_typed_still_counts(ago: int, taken: bool) -> None:
+    client = Client()
+    sign_up(client, "ada@hazel.example")
+    confirm_by_mail(client)
+    secret = ask_for_second_step(client)
+    client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})
+    other = Client()
+    other.post(reverse("account_login"), {"login": "ada@hazel.example", "password": PASSWORD})
+    with time_machine.travel(time.time(), tick=False):
+        other.post(reverse("mfa_authenticate"), {"code": code_of(secret, ago)})
+    assert bool(other.session.get("_auth_user_id")) is taken
 
 
 def test_second_step_is_kept_encrypted_and_its_key_is_rotated(settings: Any) -> None:

@@ -186,7 +186,7 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
         first=first,
         last=today,
         sums=sums_tried(whole),
-        active=sum(line.days > 0 for line in lines),
+        active=sum(line.sums > 0 for line in lines),
         lines=sorted(lines, key=lambda line: line.sums > 0),
         grids=grids_of(cells, _seen(cells.values())),
         kinds=kind_lines(whole),

@@ -318,3 +318,13 @@ def test_chances_count_where_something_is_found(cast: Cast) -> None:
     ]
     assert figures["missed"] == {"mul:2*4": 1}
     assert figures["open_by_kind"]["colour_pair"] == 1
+
+
+def test_who_matched_colours_alone_made_no_sums(cast: Cast, mixed: SimpleNamespace) -> None:
+    other = Log(cast.table_mate, "queens_collection", cast.pupil)
+    other.claim(MONDAY, colours(0, 0))
+    other.decide(MONDAY, [["colour_pair", "colour_pair"]], "colour_pair")
+    run_jobs()
+    html = text_of(read(cast, "class_report", "teacher"))
+    assert "12 sums by 1 pupil " in html
+    assert "2 pupils have no sums in this time." in html

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
 
 from classroom.views.errors import too_many
 
@@ -74,7 +75,7 @@ def user_key(user_pk: object) -> str:
 def refusal(request: HttpRequest) -> HttpResponse:
     """Answer 429: a kind page to a person, a bare status to a page's script, which tries again."""
     asked_by_script = request.headers.get("Sec-Fetch-Dest") == "empty"
-    if asked_by_script or request.headers.get("HX-Request"):
+    if asked_by_script or HtmxDetails(request):  # django-htmx's middleware has not run yet
         response = HttpResponse(status=429)
     else:
         response = too_many(request)

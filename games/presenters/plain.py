@@ -173,20 +173,25 @@ class Given:
 class PlainMoves(Protocol):
     """How a game is played without script: a module `plain` of its package.
 
-    `ARGS` makes an action's arguments of the posted fields, by kind; a kind that is not there has
-    none.
+    `FORMS` makes the form of each kind of move, in the order in which the page shows those that
+    are possible; None: not yet. `ARGS` makes an action's arguments of the posted fields, by kind; a
+    kind that is not there has none.
     """
 
+    FORMS: Mapping[str, Callable[[Asked], Form | None]]
     ARGS: Mapping[str, Callable[[Given], list[Any]]]
-
-    def forms(self, asked: Asked) -> Iterable[Form]:
-        """The moves that may be chosen now, one form for each kind."""
 
     def lines(self, asked: Asked) -> Iterable[str]:
         """What lies on the table, in sentences."""
 
     def laid(self, tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
         """The fields of a claim that was not taken, as the tray keeps it, to be changed."""
+
+
+def forms_of(moves: PlainMoves, asked: Asked) -> list[Form]:
+    """Return the forms of the moves that may be chosen now."""
+    made = [make(asked) for kind, make in moves.FORMS.items() if kind in asked.kinds]
+    return [form for form in made if form is not None]
 
 
 def option(value: Any, label: Text) -> Option:

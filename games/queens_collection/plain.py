@@ -37,13 +37,6 @@ TRIES = 2
 """After so many, the score may be shown."""
 
 
-def forms(asked: Asked) -> Iterator[Form]:
-    """Yield what may be done now."""
-    for kind, make in _FORMS.items():
-        if kind in asked.kinds and (kind != "skip" or asked.tries >= TRIES):
-            yield make(asked)
-
-
 def lines(asked: Asked) -> Iterator[str]:
     """Yield what counts for the score, or the cards in the middle, the boxes and open hands."""
     seen = asked.seen
@@ -199,11 +192,15 @@ def _score(asked: Asked) -> Form:
     return Form("score", title, _("Check"), tuple(fields))
 
 
-_FORMS: Mapping[str, Callable[[Asked], Form]] = {
+def _skip(asked: Asked) -> Form | None:
+    return Form("skip", _("See the score"), _("Show me")) if asked.tries >= TRIES else None
+
+
+FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "agree": _agree,
     "refuse": lambda _asked: Form("refuse", _("Or not?"), _("No, I keep mine")),
     "score": _score,
-    "skip": lambda _asked: Form("skip", _("See the score"), _("Show me")),
+    "skip": _skip,
     "reveal": lambda _asked: Form("reveal", _("Turn up a card"), _("Turn up a card")),
     "stop": lambda _asked: Form("stop", _("Or keep these"), _("Enough")),
     "exchange": _exchange,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.presenters.plain import Asked, Form
+from games.presenters.plain import Asked, Form, forms_of
 from games.registry import PLAIN_MOVES
 from games.selectors.table import SeatView, TableView
 
@@ -29,7 +29,7 @@ def plain_for(view: TableView, posted: Mapping[str, Sequence[str]] | None = None
     asked = Asked(view.seen, names, frozenset((*view.kinds, *view.side_kinds)), view.tries)
     laid = moves.laid(view.tray) if view.tray else {}
     return PlainView(
-        tuple(_with(form, posted, laid) for form in moves.forms(asked)),
+        tuple(_with(form, posted, laid) for form in forms_of(moves, asked)),
         tuple(moves.lines(asked)),
         seats,
     )

@@ -26,13 +26,6 @@ from games.sleeping_queens.cards import card_face, queen_face
 from games.sleeping_queens.prompts import window_words
 
 
-def forms(asked: Asked) -> Iterator[Form]:
-    """Yield what may be done now: sums first, then cards with a power, then putting away."""
-    for kind, make in _FORMS.items():
-        if kind in asked.kinds:
-            yield make(asked)
-
-
 def lines(asked: Asked) -> Iterator[str]:
     """Yield how many queens sleep, what was used last, and which queens are awake."""
     seen, asleep = asked.seen, sum(asked.seen["slots"])
@@ -165,7 +158,7 @@ def _pass(asked: Asked) -> Form:
     return Form("pass", title, words["no"])
 
 
-_FORMS: Mapping[str, Callable[[Asked], Form]] = {
+FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "block": _block,
     "pass": _pass,
     "pick": _pick,

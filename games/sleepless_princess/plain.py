@@ -30,13 +30,6 @@ from games.sleepless_princess.table import Bed, board, hand
 _GAME = GAMES["sleepless_princess"]
 
 
-def forms(asked: Asked) -> Iterator[Form]:
-    """Yield what may be done now, and what may be done out of turn after it."""
-    for kind, make in _FORMS.items():
-        if kind in asked.kinds:
-            yield make(asked)
-
-
 def lines(asked: Asked) -> Iterator[str]:
     """Yield what this seat was told in this turn, the beds, and the open cards."""
     middle = board(asked.seen)
@@ -148,7 +141,7 @@ def _decline(asked: Asked) -> Form:
     return Form("decline", _("Or not?"), words["no"])
 
 
-_FORMS: Mapping[str, Callable[[Asked], Form]] = {
+FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "agree": _agree,
     "decline": _decline,
     "play": _play,

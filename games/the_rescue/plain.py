@@ -26,13 +26,6 @@ from games.the_rescue.cards import Piece, king, knight, piece
 from games.the_rescue.table import board, hand
 
 
-def forms(asked: Asked) -> Iterator[Form]:
-    """Yield what may be done now: sums first, the end of the turn last."""
-    for kind, make in _FORMS.items():
-        if kind in asked.kinds:
-            yield make(asked)
-
-
 def lines(asked: Asked) -> Iterator[str]:
     """Yield what the die shows, what was drawn, the forest, and what lies before each player."""
     middle = board(asked.seen)
@@ -232,7 +225,7 @@ def _knights(asked: Asked) -> Form:
     return Form("swap_knights", _("Two knights change places"), _("Swap"), (field,))
 
 
-_FORMS: Mapping[str, Callable[[Asked], Form]] = {
+FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "roll": lambda _asked: Form("roll", _("Roll the die"), _("Roll the die")),
     "reroll": lambda _asked: Form("reroll", _("Roll once more"), _("Roll again")),
     "keep": lambda _asked: Form("keep", _("Or keep it"), _("Keep the 1")),

@@ -17,7 +17,7 @@ from engine.protocol import Accepted
 from games.catalogue import checked
 from games.evidence_adapter import EvidenceAdapter
 from games.package import GamePackage, Tier
-from games.presenters.plain import Asked, PlainMoves
+from games.presenters.plain import Asked, PlainMoves, forms_of
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import EventText, Question
 from learning.items import FAMILIES, family_of
@@ -114,7 +114,7 @@ def has_a_plain_form_for_every_move(package: GamePackage) -> None:
                 kinds = game.legal_kinds(state, seat)
                 kinds |= {one.kind for one in game.side_actions(state, seat)}
                 seen = game.seen_by(state, seat)
-                forms = [*package.plain.forms(Asked(seen, names, kinds, tries=2))]
+                forms = forms_of(package.plain, Asked(seen, names, kinds, tries=2))
                 assert sorted(form.kind for form in forms) == sorted(kinds)
                 assert all(form.title and form.button for form in forms)
 

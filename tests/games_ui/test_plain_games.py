@@ -13,7 +13,7 @@ from engine.protocol import Action
 from games.catalogue import GAMES as TITLES
 from games.models import Attempt, Event, GameSession
 from games.modes import Mode
-from games.presenters.plain import Asked, Choice, Form, Given, Group
+from games.presenters.plain import Asked, Choice, Form, Given, Group, forms_of
 from games.registry import PLAIN_MOVES
 from games.services import SeatPlan, create_session
 from tests.engine.strategies import STRATEGIES
@@ -143,7 +143,7 @@ def test_every_legal_move_is_offered_and_comes_out_as_it_is(mode: Mode) -> None:
             aside = game.side_actions(state, seat)
             kinds = game.legal_kinds(state, seat) | {one.kind for one in aside}
             asked = Asked(game.seen_by(state, seat), NAMES, kinds, tries=2)
-            forms = {form.kind: form for form in moves.forms(asked)}
+            forms = {form.kind: form for form in forms_of(moves, asked)}
             assert {*forms} == kinds
             legal = game.legal_actions(state, seat)
             for action in [*(rng.choice(legal) for _n in range(6)), *aside]:
@@ -173,7 +173,7 @@ def test_every_sentence_of_the_forms_is_short_and_kind(mode: Mode) -> None:
             asked = Asked(game.seen_by(state, seat), NAMES, game.legal_kinds(state, seat), tries=2)
             for line in moves.lines(asked):
                 check_words(line)
-            for form in moves.forms(asked):
+            for form in forms_of(moves, asked):
                 check_words(str(form.title))
                 check_words(str(form.button))
                 for one in choices(form):

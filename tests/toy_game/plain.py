@@ -7,13 +7,16 @@ from games.presenters.plain import Asked, Form, Given, cards, texts
 from tests.toy_game.presenter import hand
 
 
-def forms(asked: Asked) -> Iterator[Form]:
-    held = hand(asked.seen)
-    if "make_ten" in asked.kinds:
-        two = cards("cards", "Which cards make 10?", held, many=True)
-        yield Form("make_ten", "Make 10", "Check", (two,))
-    if "swap" in asked.kinds:
-        yield Form("swap", "Swap a card", "Swap", (cards("card", "Which card?", held),))
+def _make_ten(asked: Asked) -> Form:
+    two = cards("cards", "Which cards make 10?", hand(asked.seen), many=True)
+    return Form("make_ten", "Make 10", "Check", (two,))
+
+
+def _swap(asked: Asked) -> Form:
+    return Form("swap", "Swap a card", "Swap", (cards("card", "Which card?", hand(asked.seen)),))
+
+
+FORMS: Mapping[str, Callable[[Asked], Form | None]] = {"make_ten": _make_ten, "swap": _swap}
 
 
 def lines(asked: Asked) -> Iterator[str]:

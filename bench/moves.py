@@ -29,6 +29,9 @@ from bench.load import choose, form_of, tray_of
 from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
 from tests.stack import Stack
 
+ARRIVALS = 50
+"""Pages that open their stream in a second, before the first move: all at once, most would wait for
+TCP's own retries."""
 POLL = 20.0
 """Seconds between two polls of a page whose stream is open."""
 
@@ -41,6 +44,7 @@ class Figures:
     fresh: list[float] = field(default_factory=list)  # move sent -> another seat's table arrived
     trays: int = 0
     polls: int = 0
+    streams: int = 0  # opened so far
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
 
@@ -105,8 +109,9 @@ async def save_tray(table: Table, figures: Figures) -> None:
         figures.errors.append(f"{got.status} tray")
 
 
-async def watch(table: Table, seat: int, pupil: Pupil, figures: Figures) -> None:
+async def watch(number: int, table: Table, seat: int, pupil: Pupil, figures: Figures) -> None:
     """Keep one pupil's table fresh: a hint comes, the part is fetched; measure from the move."""
+    await asyncio.sleep(number / ARRIVALS)
     while True:
         public_id, seen = table.public_id, -1
         if not public_id:
@@ -117,6 +122,7 @@ async def watch(table: Table, seat: int, pupil: Pupil, figures: Figures) -> None
         async for line in pupil.streams.events(f"/stream?t={ticket}"):
             if table.public_id != public_id:
                 break
+            figures.streams += line == ": hello"
             if not line.startswith("id: "):
                 continue
             revision = int(line[4:])
@@ -156,9 +162,10 @@ async def open_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, 
     for table in tables:
         await begin(table)
     seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
-    beside = [asyncio.create_task(watch(*one, figures)) for one in seats]
+    beside = [asyncio.create_task(watch(n, *one, figures)) for n, one in enumerate(seats)]
     beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
-    await asyncio.sleep(3)  # streams open
+    while figures.streams < len(seats):
+        await asyncio.sleep(0.1)
     began = time.monotonic()
 
     async def play_on(number: int, table: Table) -> None:

@@ -26,6 +26,8 @@ def command(
         "granian": [
             *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
             *("--port", str(port), "--workers", str(workers), "--blocking-threads", "4"),
+            # Idle connections count too, and here no proxy holds them: a load has two a pupil.
+            *("--backpressure", "4096"),
             "config.wsgi:application",
         ],
         "streams": [

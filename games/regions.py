@@ -40,6 +40,9 @@ class Region:
     things: tuple[tuple[str, Any], ...] = ()
     inside: tuple["Region", ...] = ()
     """Regions that stand in it where its template says `{{ region_<id> }}`."""
+    rows: str | None = None
+    """Markup of a list of pieces, put in where its template says `{{ rows }}`: what stays the same
+    around them is drawn once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +67,24 @@ class Drawn:
     mark: str
 
 
-def region(id: str, template: str, **things: Any) -> Region:  # noqa: A002 (the page's word)
-    """Return a region that draws these things."""
-    return Region(id, template, tuple(things.items()))
+def region(
+    id: str,  # noqa: A002 (the page's word)
+    template: str,
+    rows: str | None = None,
+    **things: Any,
+) -> Region:
+    """Return a region that draws these things, around these rows."""
+    return Region(id, template, tuple(things.items()), rows=rows)
 
 
 def draw(one: Region) -> Drawn:
     """Return a region as it is drawn in the language that is active."""
     inside = tuple([each.id for each in one.inside])
-    return _draw(one.id, one.template, language(), one.things, inside)
+    drawn = _draw(one.id, one.template, language(), one.things, inside)
+    if one.rows is None:
+        return drawn
+    rest = drawn.rest.replace(ROWS, one.rows)
+    return Drawn(drawn.head, rest, _digest(drawn.head + rest))
 
 
 @lru_cache(maxsize=KEPT)
@@ -84,26 +96,32 @@ def _draw(
     inside: tuple[str, ...],
 ) -> Drawn:
     places = {f"region_{each}": mark_safe(_place(each)) for each in inside}  # noqa: S308
-    html = get_template(template).render({**dict(things), **places}).strip()
+    html = get_template(template).render({**dict(things), **places, "rows": ROWS}).strip()
     before, own_id, rest = html.partition(f'id="{name}"')
     assert own_id, f"{template} draws no {name}"
-    return Drawn(before + own_id, rest, blake2b(html.encode(), digest_size=6).hexdigest())
+    return Drawn(before + own_id, rest, _digest(html))
+
+
+def _digest(html: str) -> str:
+    return blake2b(html.encode(), digest_size=6).hexdigest()
 
 
 def _place(name: str) -> str:
     return f"<!--{name}-->"
 
 
+ROWS = mark_safe(_place("rows"))  # noqa: S308
+
+
 def on_page(one: Region) -> SafeString:
     """Return a region as it stands in a page, with those inside it."""
-    return mark_safe(_whole(one, ""))  # noqa: S308
+    return mark_safe(_whole(one, draw(one)))  # noqa: S308
 
 
-def _whole(one: Region, more: str) -> str:
-    drawn = draw(one)
+def _whole(one: Region, drawn: Drawn, more: str = "") -> str:
     rest = drawn.rest
     for inner in one.inside:
-        rest = rest.replace(_place(inner.id), _whole(inner, ""))
+        rest = rest.replace(_place(inner.id), _whole(inner, draw(inner)))
     return f'{drawn.head} data-mark="{drawn.mark}"{more}{rest}'
 
 
@@ -111,8 +129,9 @@ def changed(regions: Iterable[Region], marks: Marks) -> str:
     """Return the regions whose mark the page does not have, as out-of-band swaps."""
     parts = []
     for one in regions:
-        if marks.get(one.id) != draw(one).mark:
-            parts.append(_whole(one, ' hx-swap-oob="morph"'))
+        drawn = draw(one)
+        if marks.get(one.id) != drawn.mark:
+            parts.append(_whole(one, drawn, ' hx-swap-oob="morph"'))
         else:
             parts += [changed([i for i in one.inside if i.id in marks], marks)]
     return "".join(parts)

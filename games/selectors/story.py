@@ -103,7 +103,8 @@ def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
     names = tuple(seat.name for seat in table.seats)
     avatars = tuple(seat.avatar for seat in table.seats)
     moves = _recent.of(table)
-    return [_lines(move, game, number, names, avatars, language()) for move in moves]
+    here = language()
+    return [_lines(move, game, number, names, avatars, here) for move in moves]
 
 
 def last_events(table: TableState, number: int) -> list[EngineEvent]:

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.regions import Options, Region, RegionSpec, hidden, on_page, region
 from games.selectors.table import TableView
-from games.templatetags.ui import drawn
+from games.templatetags.ui import drawn, drawn_each
 
 
 class Player(NamedTuple):
@@ -86,9 +86,8 @@ def _thing(view: TableView, name: str) -> Any:
 
 def hand_region(view: TableView) -> Region:
     """Return the cards of the seat that looks."""
-    return region(
-        "hand", "games/_hand.html", hand=tuple(view.hand), card_template=view.presenter.HAND_CARD
-    )
+    cards = drawn_each(view.presenter.HAND_CARD, "card", view.hand, first=True)
+    return region("hand", "games/_hand.html", rows=cards)
 
 
 def story_region(view: TableView) -> Region:
@@ -96,15 +95,17 @@ def story_region(view: TableView) -> Region:
     return region(
         "story",
         "games/_story.html",
+        rows=drawn_each("games/_story_line.html", "line", view.story),
         goal=view.goal,
         goal_template=f"{view.folder}/_goal.html",
-        story=tuple(view.story),
+        begins=not view.story,
     )
 
 
 def news_region(view: TableView) -> Region:
     """Return what is read aloud of what the others did."""
-    return region("news", "games/_news.html", news=tuple(view.news))
+    lines = drawn_each("games/_news_line.html", "line", view.news)
+    return region("news", "games/_news.html", rows=lines)
 
 
 def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:

@@ -16,6 +16,7 @@ from django.db import connection, transaction
 BUS = "counterpane"
 """The PostgreSQL notification channel."""
 
+NOTIFY = "SELECT pg_notify(%s, %s)"
 REVOKE = "cut"
 """The word before a holder on the bus, as stream processes of every version know it."""
 
@@ -53,7 +54,16 @@ def announce(public_id: str, revision: int) -> None:
     PostgreSQL: one notification outside the transaction, so that moves at other tables do not
     queue behind it. SQLite: nothing to do, the stream process sees the file change.
     """
-    transaction.on_commit(lambda: _notify(f"{public_id} {revision}"), robust=True)
+    transaction.on_commit(lambda: _notify(_hint(public_id, revision)), robust=True)
+
+
+def hint_statement(public_id: str, revision: int) -> tuple[str, tuple[str, str]]:
+    """Return what tells listeners on PostgreSQL, for those who carry it out after their commit."""
+    return NOTIFY, (BUS, _hint(public_id, revision))
+
+
+def _hint(public_id: str, revision: int) -> str:
+    return f"{public_id} {revision}"
 
 
 def revoke_streams(holder: str) -> None:
@@ -71,4 +81,4 @@ def _notify(payload: str) -> None:
     if connection.vendor == "postgresql":
         from games.sql import run
 
-        run([("SELECT pg_notify(%s, %s)", (BUS, payload))])
+        run([(NOTIFY, (BUS, payload))])

@@ -6,6 +6,7 @@ ways, so it needs none of that: what is sent here goes out in one write, and all
 after it.
 """
 
+import logging
 import select
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -17,6 +18,10 @@ from psycopg import Connection, errors
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
+log = logging.getLogger("counterpane.round_trip")
+
+Statement = tuple[str, Sequence[str | None]]
+"""Text with %s, and its values as text."""
 Row = list[bytes | None]
 """The values of a row as PostgreSQL writes them."""
 
@@ -26,66 +31,82 @@ _prepared: "WeakKeyDictionary[Connection[Any], dict[str, bytes]]" = WeakKeyDicti
 
 def exchange(
     raw: "Connection[Any]",
-    statements: Iterable[tuple[str, Sequence[str | None]]],
+    statements: Iterable[Statement],
     *,
     commit: bool = False,
+    after: Sequence[Statement] = (),
 ) -> list[list[Row]]:
-    """Send statements (text with %s, values as text) and return the rows of each, in order.
+    """Send statements and return the rows of each, in order.
 
     Each text is prepared once for a connection; psycopg itself must prepare nothing there (Django's
     own setting), for it has the server forget all that is prepared. A connection that is not in
-    autocommit begins a transaction where none is open; `commit` ends it in the same round trip.
-    Raises psycopg's errors: the first one ends the rest.
+    autocommit begins a transaction where none is open; `commit` ends it in the same round trip, and
+    `after` is carried out when it has ended, in a transaction of its own.
+    Raises psycopg's errors: the first one ends the rest. One that comes after the commit is logged.
     """
     with raw.lock:
         names = _prepared.setdefault(raw, {})
         try:
             raw.pgconn.enter_pipeline_mode()
-            fresh, skipped = _send(raw, statements, names, commit=commit)
+            line = _Line(raw, names)
+            line.send(statements, commit=commit, after=after)
             results = _receive(raw.pgconn)
             raw.pgconn.exit_pipeline_mode()
         except BaseException:
             raw.pgconn.finish()  # answers may still be on the line: nobody may read on from here
             raise
-    for result in results:
-        if result.status == ExecStatus.FATAL_ERROR:
-            names.clear()  # it may be that the server has forgotten them
-            raise errors.error_from_result(result)
-    names |= fresh
-    rows = [_rows(result) for place, result in enumerate(results) if place not in skipped]
-    return rows[:-1] if commit else rows
+    failed = next((n for n, one in enumerate(results) if one.status in _FAILED), None)
+    if failed is None:
+        names |= line.fresh
+    else:
+        names.clear()  # it may be that the server has forgotten them
+        error = errors.error_from_result(results[failed])
+        if line.committed is None or failed <= line.committed:
+            raise error
+        log.warning("after a commit: %s", error)
+    return [_rows(results[place]) for place in line.wanted]
 
 
-def _send(
-    raw: "Connection[Any]",
-    statements: Iterable[tuple[str, Sequence[str | None]]],
-    names: dict[str, bytes],
-    *,
-    commit: bool,
-) -> tuple[dict[str, bytes], set[int]]:
-    """Put everything on the line; return names given to new texts, and places without rows."""
-    pgconn = raw.pgconn
-    fresh: dict[str, bytes] = {}
-    skipped = set()
-    place = 0
-    if not raw.autocommit and pgconn.transaction_status == TransactionStatus.IDLE:
-        pgconn.send_query_params(b"BEGIN", None)
-        skipped.add(place)
-        place += 1
-    for text, values in statements:
-        name = names.get(text) or fresh.get(text)
+_FAILED = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
+
+
+class _Line:
+    """What was put on the line, in order: which of the answers are wanted, and where it commits."""
+
+    def __init__(self, raw: "Connection[Any]", names: dict[str, bytes]) -> None:
+        self.fresh: dict[str, bytes] = {}  # names given to texts that had none
+        self.wanted: list[int] = []
+        self.committed: int | None = None
+        self._raw, self._names, self._sent = raw, names, 0
+
+    def send(
+        self, statements: Iterable[Statement], *, commit: bool, after: Sequence[Statement]
+    ) -> None:
+        pgconn = self._raw.pgconn
+        if not self._raw.autocommit and pgconn.transaction_status == TransactionStatus.IDLE:
+            self._plain(b"BEGIN")
+        self.wanted = [self._prepared(text, values) for text, values in statements]
+        if commit:
+            self.committed = self._plain(b"COMMIT")
+        for text, values in after:
+            self._prepared(text, values)
+        pgconn.pipeline_sync()
+
+    def _plain(self, command: bytes) -> int:
+        self._raw.pgconn.send_query_params(command, None)
+        self._sent += 1
+        return self._sent - 1
+
+    def _prepared(self, text: str, values: Sequence[str | None]) -> int:
+        name = self._names.get(text) or self.fresh.get(text)
         if name is None:
-            name = fresh[text] = b"move_%d" % next(_numbers)
-            pgconn.send_prepare(name, _numbered(text))
-            skipped.add(place)
-            place += 1
+            name = self.fresh[text] = b"move_%d" % next(_numbers)
+            self._raw.pgconn.send_prepare(name, _numbered(text))
+            self._sent += 1
         encoded = [None if value is None else value.encode() for value in values]
-        pgconn.send_query_prepared(name, encoded)
-        place += 1
-    if commit:
-        pgconn.send_query_params(b"COMMIT", None)
-    pgconn.pipeline_sync()
-    return fresh, skipped
+        self._raw.pgconn.send_query_prepared(name, encoded)
+        self._sent += 1
+        return self._sent - 1
 
 
 @lru_cache(maxsize=512)

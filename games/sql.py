@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import (
     BinaryField,
     BooleanField,
@@ -142,19 +142,23 @@ def encoder(model: type[Model], name: str) -> Convert:
     return _text if on_postgresql() else _adapted
 
 
-def run(statements: Sequence[Statement], *, commit: bool = False) -> list[list[Any]]:
+def run(
+    statements: Sequence[Statement], *, commit: bool = False, after: Sequence[Statement] = ()
+) -> list[list[Any]]:
     """Carry out statements in order; return the rows of each ([] for those that give none).
 
     Rows are as the driver has them: `Columns.read` decodes them. `commit`: on PostgreSQL the
-    transaction ends with them, in the same round trip; on SQLite its block ends it.
+    transaction ends with them, in the same round trip, and `after` follows; on SQLite its block
+    ends it, and there is no `after`.
     Raises django.db's errors: on PostgreSQL the first one ends the rest.
     """
+    here = connections[DEFAULT_DB_ALIAS]
     if on_postgresql():
-        connection.ensure_connection()
-        with connection.wrap_database_errors:
-            return exchange(connection.connection, statements, commit=commit)
+        here.ensure_connection()
+        with here.wrap_database_errors:
+            return exchange(here.connection, statements, commit=commit, after=after)
     found = []
-    with connection.cursor() as cursor:
+    with here.cursor() as cursor:
         for text, parameters in statements:
             cursor.execute(text, parameters)
             found.append(list(cursor.fetchall()) if cursor.description else [])

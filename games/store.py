@@ -19,8 +19,9 @@ from django.contrib.auth import get_user_model
 from django.db import OperationalError, connection
 from django.db.models import Model
 
+from games import live
 from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
-from games.sql import Columns, Statement, encoder, field_of, plain, run, split
+from games.sql import Columns, Statement, encoder, field_of, on_postgresql, plain, run, split
 
 _SEAT = Columns(Seat, alias="s")
 _EVERYTHING = Columns(GameSession)
@@ -92,7 +93,14 @@ class EvidenceMark(NamedTuple):
     at: datetime
 
 
-Write = Insert | Update | EvidenceMark
+class Hint(NamedTuple):
+    """That a game session is at this revision, told to listeners once it is committed."""
+
+    public_id: str
+    revision: int
+
+
+Write = Insert | Update | EvidenceMark | Hint
 
 
 @cache
@@ -284,14 +292,21 @@ def write(writes: Sequence[Write], *, last: bool = False) -> None:
     """Carry out these writes in order, inside the caller's transaction.
 
     `last`: nothing follows them in the caller's block of `transaction.atomic`, so if that is the
-    outermost one, its commit goes out with them.
+    outermost one, its commit goes out with them, and hints behind it.
     Raises django.db.IntegrityError where a constraint refuses one.
     """
+    hints = [one for one in writes if isinstance(one, Hint)]
+    statements = [_statement(one) for one in writes if not isinstance(one, Hint)]
     outermost = connection.in_atomic_block and not connection.savepoint_ids
-    run([_statement(one) for one in writes], commit=last and outermost)
+    if last and outermost and on_postgresql():
+        run(statements, commit=True, after=[live.hint_statement(*hint) for hint in hints])
+        return
+    run(statements)
+    for hint in hints:
+        live.announce(*hint)
 
 
-def _statement(one: Write) -> Statement:
+def _statement(one: Insert | Update | EvidenceMark) -> Statement:
     if isinstance(one, EvidenceMark):
         at = plain(one.at)
         return _mark_text(), (plain(one.student_id), at, at)

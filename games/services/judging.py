@@ -16,7 +16,6 @@ from games.services.tables import (
     Logged,
     TableState,
     begin_decisions,
-    bump_revision,
     schedule,
 )
 
@@ -165,8 +164,9 @@ def _move_on(
     writes: list[store.Write] = [_update(seat, changed)] if changed else []
     writes += [_update(one, DECISION_FIELDS) for one in begin_decisions(table, now)]
     schedule(table, now)
-    bump_revision(game_session)
-    return [*writes, _update(game_session, SAVED)]
+    game_session.revision += 1
+    hint = store.Hint(game_session.public_id, game_session.revision)
+    return [*writes, _update(game_session, SAVED), hint]
 
 
 def _update(row: GameSession | Seat, names: Sequence[str]) -> store.Update:

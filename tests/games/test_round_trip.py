@@ -99,3 +99,46 @@ def test_ended_connection_is_an_operational_error_and_closed(connection: Connect
     with pytest.raises(psycopg.OperationalError):
         exchange(connection, [(PUT, ["1"])])
     assert connection.closed
+
+
+NOTIFY = ("SELECT pg_notify(%s, %s)", ("round_trip", "told"))
+
+
+@pytest.fixture
+def listener() -> Iterator[Connection]:
+    """Return a connection that listens to what NOTIFY tells."""
+    server = with_path(os.environ["TEST_DATABASE_URL"], "postgres")
+    with psycopg.connect(server, autocommit=True) as own:
+        own.execute("LISTEN round_trip")
+        yield own
+
+
+def heard(listener: Connection) -> list[str]:
+    return [one.payload for one in listener.notifies(timeout=0.5)]
+
+
+def test_what_comes_after_the_commit_is_in_no_transaction_of_it(
+    connection: Connection, listener: Connection
+) -> None:
+    exchange(connection, [(PUT, ["7"])], commit=True, after=[NOTIFY])
+    assert connection.info.transaction_status == TransactionStatus.IDLE
+    assert heard(listener) == ["told"]
+
+
+def test_nothing_comes_after_statements_that_failed(
+    connection: Connection, listener: Connection
+) -> None:
+    with pytest.raises(psycopg.errors.UniqueViolation):
+        exchange(connection, [(PUT, ["7"]), (PUT, ["7"])], commit=True, after=[NOTIFY])
+    connection.rollback()
+    assert heard(listener) == []
+
+
+def test_what_fails_after_the_commit_is_logged_and_undoes_nothing(
+    connection: Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    wrong = [("SELECT 1 / %s::int", ["0"])]
+    assert exchange(connection, [(PUT, ["7"]), (ALL, ["0"])], commit=True, after=wrong)[1]
+    assert [record.message for record in caplog.records] == ["after a commit: division by zero"]
+    connection.rollback()
+    assert exchange(connection, [(ALL, ["0"])]) == [[[b"7", b"t"]]]

@@ -7,7 +7,8 @@
 Open loop: each pupil makes one move every `--every` seconds while everybody's table is kept fresh
 by streams, half-built sums are saved and pages poll; a move that cannot be sent in time counts its
 waiting. Closed loop: `--tables` tables move as fast as they are answered, beside a bare Django
-insert in the same run. Phases: see bench/phases.py. One JSON line.
+insert in the same run. Pages are open before anything is measured; games that end are begun anew
+and counted (`games`): their pages cost too. Phases: see bench/phases.py. One JSON line.
 
 Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
 """
@@ -47,6 +48,7 @@ class Figures:
     streams: int = 0  # opened so far
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
+    games: int = 0  # begun meanwhile: their pages cost too
 
     def as_dict(self, seconds: float) -> dict[str, Any]:
         """Return the figures in milliseconds, and the rate."""
@@ -58,6 +60,7 @@ class Figures:
             "fresh": len(self.fresh),
             "fresh_p50_ms": _percentile(self.fresh, 0.5),
             "fresh_p95_ms": _percentile(self.fresh, 0.95),
+            "games": self.games,
             "trays": self.trays,
             "polls": self.polls,
             "move_bytes": round(self.bytes / len(self.moves)) if self.moves else None,
@@ -80,8 +83,9 @@ async def begin(table: Table) -> None:
 
 async def move(table: Table, rng: random.Random, figures: Figures, due: float) -> None:
     """Make one move at a table; `due` is when it should have been sent."""
-    if not table.public_id or table.is_over:
+    if table.is_over:
         await begin(table)
+        figures.games += 1
     action = choose(table, rng)
     pupil = table.pupils[action.seat]
     revision = table.revision + 1
@@ -99,7 +103,7 @@ async def move(table: Table, rng: random.Random, figures: Figures, due: float) -
 
 async def save_tray(table: Table, figures: Figures) -> None:
     """Save a half-built sum, as a page does before a move."""
-    if not table.public_id or table.is_over:
+    if table.is_over:
         return
     seat, told = tray_of(table)
     browser = table.pupils[seat].browser
@@ -155,17 +159,40 @@ async def poll(table: Table, pupil: Pupil, figures: Figures, rng: random.Random)
         await asyncio.sleep(POLL)
 
 
-async def open_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, Any]:
-    """Run the paced load; return its figures."""
+class Spent:
+    """Processor seconds of each process since `start`: the database's backends and the load too."""
+
+    def __init__(self, stack: Stack) -> None:
+        """Look at these processes."""
+        self._stack = stack
+        self._before: dict[str, float] = {}
+
+    def start(self) -> None:
+        """Count from now on."""
+        self._before = self._now()
+
+    def since(self) -> dict[str, float]:
+        """Return the seconds by process; `load` is this one."""
+        return {name: total - self._before[name] for name, total in self._now().items()}
+
+    def _now(self) -> dict[str, float]:
+        running, database = self._stack.running, self._stack.database_url.rsplit("/", 1)[1]
+        spent = {name: cpu_seconds(with_children(one.pid)) for name, one in running.items()}
+        return spent | {"postgresql": cpu_seconds(backends(database)), "load": time.process_time()}
+
+
+async def open_loop(
+    tables: list[Table], args: argparse.Namespace, spent: Spent
+) -> tuple[Figures, float]:
+    """Run the paced load; return its figures and the seconds that it took."""
     figures, rng = Figures(), random.Random(args.seed)
     gap = args.every / SEATS
-    for table in tables:
-        await begin(table)
     seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
     beside = [asyncio.create_task(watch(n, *one, figures)) for n, one in enumerate(seats)]
     beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
     while figures.streams < len(seats):
         await asyncio.sleep(0.1)
+    spent.start()
     began = time.monotonic()
 
     async def play_on(number: int, table: Table) -> None:
@@ -183,12 +210,15 @@ async def open_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, 
         task.cancel()
     ends = await asyncio.gather(*beside, return_exceptions=True)
     figures.errors += [repr(end) for end in ends if not isinstance(end, asyncio.CancelledError)]
-    return figures.as_dict(took)
+    return figures, took
 
 
-async def closed_loop(tables: list[Table], args: argparse.Namespace) -> dict[str, Any]:
-    """Let every table move as fast as it is answered; return the figures."""
+async def closed_loop(
+    tables: list[Table], args: argparse.Namespace, spent: Spent
+) -> tuple[Figures, float]:
+    """Let every table move as fast as it is answered; return the figures and the seconds."""
     figures, rng = Figures(), random.Random(args.seed)
+    spent.start()
     began = time.monotonic()
 
     async def play_on(table: Table) -> None:
@@ -196,7 +226,16 @@ async def closed_loop(tables: list[Table], args: argparse.Namespace) -> dict[str
             await move(table, rng, figures, now)
 
     await asyncio.gather(*[play_on(table) for table in tables])
-    return figures.as_dict(time.monotonic() - began)
+    return figures, time.monotonic() - began
+
+
+async def play(
+    tables: list[Table], args: argparse.Namespace, spent: Spent
+) -> tuple[Figures, float]:
+    """Open every table's pages, then put the load on."""
+    for table in tables:
+        await begin(table)
+    return await (closed_loop if args.closed_loop else open_loop)(tables, args, spent)
 
 
 def bare_inserts(seconds: float) -> float:
@@ -219,12 +258,6 @@ def bare_inserts(seconds: float) -> float:
     return round(count / seconds, 1)
 
 
-def cpu_by_process(stack: Stack) -> dict[str, float]:
-    """Return the processor seconds of each process so far, the database's backends too."""
-    spent = {name: cpu_seconds(with_children(one.pid)) for name, one in stack.running.items()}
-    return spent | {"postgresql": cpu_seconds(backends(stack.database_url.rsplit("/", 1)[1]))}
-
-
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Start the processes, put the load on, return the figures."""
     processes = ("pages", "streams", "clock", *(("worker",) if args.reports else ()))
@@ -242,14 +275,14 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         pupils = sign_in_pupils(args.tables * SEATS, stack)
         groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
         tables = [Table(group, args.game, args.mode) for group in groups]
-        before, load = cpu_by_process(stack), time.process_time()
-        loop = closed_loop if args.closed_loop else open_loop
-        figures = asyncio.run(loop(tables, args))
-        after = cpu_by_process(stack)
-        figures["cpu_s"] = {name: round(after[name] - before[name], 1) for name in after}
-        figures["load_cpu_s"] = round(time.process_time() - load, 1)
+        spent = Spent(stack)
+        found, seconds = asyncio.run(play(tables, args, spent))
+        cpu = spent.since()
+        figures = found.as_dict(seconds)
+        figures["load_cpu_s"] = round(cpu.pop("load"), 1)
+        figures["cpu_s"] = {name: round(total, 1) for name, total in cpu.items()}
         if args.closed_loop:
-            figures |= _beside_bare(figures, after["pages"] - before["pages"])
+            figures |= _beside_bare(figures, cpu["pages"])
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
     told = {"closed_loop": args.closed_loop, "calibration": round(calibrate())}

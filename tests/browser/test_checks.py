@@ -8,7 +8,7 @@ from tests.browser.checks import axe_at_all_sizes
 from tests.browser.conftest import OpenContext
 
 PAGE = """<!doctype html><html lang="en"><title>t</title>
-<style>main {{ font: 16px sans-serif }} {style}</style>
+<style>main {{ font: 16px sans-serif }} button {{ width: 40px }} {style}</style>
 <main><h1>Sums</h1><p id="words">Seven and two</p>
 <p class="close"><button>1</button><button>2</button></p></main></html>"""
 PHONE = "@media (max-width: 699px)"

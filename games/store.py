@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import OperationalError, connection
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
 from django.db.models import Model
 
 from games import live
@@ -238,16 +238,15 @@ def _table_rows(sessions: list[Any], seats: list[Any], columns: Columns) -> Tabl
     return TableRows(session, [Seat(*_ALL_SEATS.read(row)) for row in seats])
 
 
-@lru_cache
-def _session_text(*, with_state: bool, locked: bool, vendor: str) -> str:
+@cache
+def _session_text(*, with_state: bool, locked: bool) -> str:
     columns = _EVERYTHING if with_state else _ALL_BUT_STATE
-    lock = " FOR NO KEY UPDATE" if locked and vendor == "postgresql" else ""
+    lock = " FOR NO KEY UPDATE" if locked and on_postgresql() else ""
     return f"SELECT {columns.sql} FROM {GameSession._meta.db_table} WHERE id = %s{lock}"  # noqa: S608
 
 
 def _session_statement(*, with_state: bool, locked: bool, pk: int) -> Statement:
-    text = _session_text(with_state=with_state, locked=locked, vendor=connection.vendor)
-    return text, (plain(pk),)
+    return _session_text(with_state=with_state, locked=locked), (plain(pk),)
 
 
 @cache
@@ -297,13 +296,17 @@ def write(writes: Sequence[Write], *, last: bool = False) -> None:
     """
     hints = [one for one in writes if isinstance(one, Hint)]
     statements = [_statement(one) for one in writes if not isinstance(one, Hint)]
-    outermost = connection.in_atomic_block and not connection.savepoint_ids
-    if last and outermost and on_postgresql():
+    if last and on_postgresql() and _in_outermost_block():
         run(statements, commit=True, after=[live.hint_statement(*hint) for hint in hints])
         return
     run(statements)
     for hint in hints:
         live.announce(*hint)
+
+
+def _in_outermost_block() -> bool:
+    here = connections[DEFAULT_DB_ALIAS]
+    return here.in_atomic_block and not here.savepoint_ids
 
 
 def _statement(one: Insert | Update | EvidenceMark) -> Statement:

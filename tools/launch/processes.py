@@ -25,7 +25,7 @@ def command(
         ],
         "granian": [
             *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
-            *("--port", str(port), "--workers", str(workers), "--blocking-threads", "4"),
+            *("--port", str(port), "--workers", str(workers), "--blocking-threads", "6"),
             # Idle connections count too, and here no proxy holds them: a load has two a pupil.
             *("--backpressure", "4096"),
             "config.wsgi:application",

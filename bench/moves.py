@@ -6,9 +6,10 @@
 
 Open loop: each pupil makes one move every `--every` seconds while everybody's table is kept fresh
 by streams, half-built sums are saved and pages poll; a move that cannot be sent in time counts its
-waiting. Closed loop: `--tables` tables move as fast as they are answered, beside a bare Django
-insert in the same run. Pages are open before anything is measured; games that end are begun anew
-and counted (`games`): their pages cost too. Phases: see bench/phases.py. One JSON line.
+waiting. Closed loop: a few tables at once move as fast as they are answered, and the next of
+`--tables` is taken up where a game has ended, beside a bare Django insert in the same run. Pages
+are open before anything is measured; games that are begun meanwhile are counted (`games`): their
+pages cost too. Phases: see bench/phases.py. One JSON line.
 
 Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
 """
@@ -20,6 +21,7 @@ import json
 import os
 import random
 import time
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +37,10 @@ ARRIVALS = 50
 TCP's own retries."""
 POLL = 20.0
 """Seconds between two polls of a page whose stream is open."""
+
+
+AT_ONCE = 8
+"""Tables in play at once in a closed loop: enough to keep a web worker busy."""
 
 
 @dataclass
@@ -216,16 +222,21 @@ async def open_loop(
 async def closed_loop(
     tables: list[Table], args: argparse.Namespace, spent: Spent
 ) -> tuple[Figures, float]:
-    """Let every table move as fast as it is answered; return the figures and the seconds."""
-    figures, rng = Figures(), random.Random(args.seed)
+    """Let AT_ONCE tables move as fast as they are answered; return the figures and the seconds.
+
+    The next table is taken up where a game has ended: its pages are open already.
+    """
+    figures, rng, waiting = Figures(), random.Random(args.seed), deque(tables)
     spent.start()
     began = time.monotonic()
 
-    async def play_on(table: Table) -> None:
-        while (now := time.monotonic()) < began + args.seconds:
-            await move(table, rng, figures, now)
+    async def play_on() -> None:
+        while time.monotonic() < began + args.seconds:
+            table = waiting.popleft()
+            await move(table, rng, figures, time.monotonic())
+            waiting.append(table) if table.is_over else waiting.appendleft(table)
 
-    await asyncio.gather(*[play_on(table) for table in tables])
+    await asyncio.gather(*[play_on() for _ in range(min(AT_ONCE, len(tables)))])
     return figures, time.monotonic() - began
 
 
@@ -311,7 +322,7 @@ def main() -> None:
     )
     parser.add_argument("--reports", action="store_true", help="a report worker builds beside it")
     parser.add_argument("--closed-loop", action="store_true")
-    parser.add_argument("--tables", type=int, default=40, help="tables of a closed loop")
+    parser.add_argument("--tables", type=int, default=120, help="laid for a closed loop")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--phases", action="store_true", help="cost of single requests")
     parser.add_argument("--game", default="sleeping_queens")

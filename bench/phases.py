@@ -72,12 +72,19 @@ async def open_pages(table: Table) -> None:
 
 async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) -> None:
     """Play `moves` moves; after each the others ask for the table, save a tray, and poll."""
+    from games.services.moves import BURST, BURST_SPAN
+
+    in_a_row: list[int] = []
     for _ in range(moves):
         if table.is_over:
             await asyncio.to_thread(table.lay)
         if not table.pupils[0].marks:
             await open_pages(table)
         base, action = f"/table/{table.public_id}", choose(table, rng)
+        in_a_row = [*in_a_row, action.seat] if action.seat in in_a_row[-1:] else [action.seat]
+        if len(in_a_row) == BURST:  # more at once is refused
+            await asyncio.sleep(BURST_SPAN.total_seconds())
+            in_a_row = [action.seat]
         mover = table.pupils[action.seat]
         form = form_of(table, action) | {"marks": mover.sent_marks}
         with meter.request("act"):

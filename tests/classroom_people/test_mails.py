@@ -3,6 +3,7 @@
 import re
 import smtplib
 import ssl
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -34,11 +35,13 @@ OUTBOX = "classroom.mail_backend.OutboxBackend"
 
 
 @pytest.fixture(autouse=True)
-def _rows(settings: object) -> None:
-    """Send as the product does, over a transport that the tests see."""
+def _rows(settings: object) -> Iterator[None]:
+    """Send as the product does, at NOW, over a transport that the tests see."""
     settings.EMAIL_BACKEND = OUTBOX
     settings.EMAIL_TRANSPORT = f"{Transport.__module__}.Transport"
     Transport.reset()
+    with time_machine.travel(NOW):
+        yield
 
 
 def write(*addresses: str) -> None:
@@ -53,7 +56,7 @@ def send_after(**passed: float) -> int:
 
 
 @pytest.fixture
-def waiting() -> None:
+def waiting(_rows: None) -> None:
     """Have a mail waiting at NOW."""
     with time_machine.travel(NOW, tick=False):
         write()

@@ -5,6 +5,7 @@ Compressing a page with a secret and a visitor's words in it can give the secret
 Django masks it with fresh random bytes in every reply, so its length tells nothing.
 """
 
+import re
 import zlib
 from collections.abc import Callable
 
@@ -19,6 +20,8 @@ MEMORY = 5
 """Of zlib's nine: an answer is a few kilobytes, and larger tables are cleared for nothing."""
 GZIP = 16 + zlib.MAX_WBITS
 """What makes zlib write the gzip format."""
+ACCEPTED = re.compile(r"(?:^|,)\s*gzip\s*(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))(?:;|,|$)")
+"""In `Accept-Encoding`: gzip is named, and not refused by q=0."""
 TYPES = ("text/html", "application/json", "text/csv")
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -37,7 +40,7 @@ class CompressionMiddleware:
         if _is_small_or_done(response):
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
+        if ACCEPTED.search(request.headers.get("Accept-Encoding", "")):
             packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP, MEMORY)
             response.content = packer.compress(response.content) + packer.flush()
             response.headers["Content-Encoding"] = "gzip"

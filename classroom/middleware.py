@@ -118,11 +118,15 @@ def _idle(request: HttpRequest, rule: Rule) -> bool:
 
 
 def to_sign_in(request: HtmxRequest, rule: Rule) -> HttpResponse:
-    """Send a visitor to the sign-in page of adults or pupils; a page's own request gets a 401."""
-    adult = bool(rule.who & ADULTS)
+    """Send a visitor to the sign-in page of adults or pupils; a page's own request gets a 401.
+
+    Where both may go it was most likely a pupil: who is idle for long is signed out.
+    """
+    adult = bool(rule.who & ADULTS) and PUPIL not in rule.who
     target = reverse("account_login") if adult else reverse("class_code")
     if adult and request.method == "GET":
-        target += "?" + urlencode({"next": request.get_full_path()})
+        page = request.htmx.current_url_abs_path or request.get_full_path()
+        target += "?" + urlencode({"next": page})
     background = request.headers.get("Sec-Fetch-Dest", "document") == "empty"
     if background or request.htmx:
         return HttpResponse(status=401, headers={"HX-Redirect": target})

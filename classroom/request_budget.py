@@ -42,7 +42,7 @@ class TokenBuckets:
         now = self._clock()
         with self._lock:
             full_at = max(self._full_at.get(key, now), now)
-            if full_at - now > BURST_SECONDS - 1 / rate:
+            if full_at - now > max(0.0, BURST_SECONDS - 1 / rate):
                 return False
             if len(self._full_at) >= MOST_KEPT and key not in self._full_at:
                 self._forget_full(now)
@@ -70,6 +70,11 @@ def allow(user_key: str) -> bool:
 def user_key(user_pk: object) -> str:
     """Return the person's key for `allow`, however many sessions there are."""
     return f"user {user_pk}"
+
+
+def cookie_key(cookie: str) -> str:
+    """Return the key of a cookie that nobody is known by: never that of a person."""
+    return f"cookie {cookie[:LONGEST_KEY]}"
 
 
 def refusal(request: HttpRequest) -> HttpResponse:
@@ -101,7 +106,7 @@ class RequestBudgetMiddleware:
         cookie = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         if cookie is None:
             return self.get_response(request)
-        if not allow(self._person_of.get(cookie, cookie[:LONGEST_KEY])):
+        if not allow(self._person_of.get(cookie) or cookie_key(cookie)):
             return refusal(request)
         response = self.get_response(request)
         self._learn(cookie, request)

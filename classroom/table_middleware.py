@@ -120,7 +120,9 @@ class TableMiddleware:
     @staticmethod
     def _visit(request: HttpRequest, public_id: str, rule: Rule) -> Visit | None:
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
-        visit = find_visit(key, public_id, timezone.now()) if key else None
+        if not key or "\0" in key:  # PostgreSQL takes no NUL
+            return None
+        visit = find_visit(key, public_id, timezone.now())
         return None if visit is None or _idle(visit, rule) else visit
 
 

@@ -8,7 +8,7 @@ after it.
 
 import logging
 import select
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -31,7 +31,7 @@ _prepared: "WeakKeyDictionary[Connection[Any], dict[str, bytes]]" = WeakKeyDicti
 
 def exchange(
     raw: "Connection[Any]",
-    statements: Iterable[Statement],
+    statements: Sequence[Statement],
     *,
     commit: bool = False,
     after: Sequence[Statement] = (),
@@ -43,7 +43,10 @@ def exchange(
     autocommit begins a transaction where none is open; `commit` ends it in the same round trip, and
     `after` is carried out when it has ended, in a transaction of its own.
     Raises psycopg's errors: the first one ends the rest. One that comes after the commit is logged.
+    DataError for a NUL: libpq would send what stands before it.
     """
+    if any("\0" in value for _, values in (*statements, *after) for value in values if value):
+        raise errors.DataError("a NUL in a value")
     with raw.lock:
         names = _prepared.setdefault(raw, {})
         try:
@@ -55,12 +58,12 @@ def exchange(
         except BaseException:
             raw.pgconn.finish()  # answers may still be on the line: nobody may read on from here
             raise
-    failed = next((n for n, one in enumerate(results) if one.status in _FAILED), None)
-    if failed is None:
-        names |= line.fresh
-    else:
-        names.clear()  # it may be that the server has forgotten them
+    failed = next((n for n, one in enumerate(results) if one.status in _FAILED), len(results))
+    names |= {text: name for text, (name, place) in line.fresh.items() if place < failed}
+    if failed < len(results):
         error = errors.error_from_result(results[failed])
+        if isinstance(error, _FORGOTTEN):
+            names.clear()
         if line.committed is None or failed <= line.committed:
             raise error
         log.warning("after a commit: %s", error)
@@ -68,19 +71,21 @@ def exchange(
 
 
 _FAILED = (ExecStatus.FATAL_ERROR, ExecStatus.PIPELINE_ABORTED)
+_FORGOTTEN = (errors.InvalidSqlStatementName, errors.FeatureNotSupported)
+"""What is prepared is gone, or returns columns of types that have changed since."""
 
 
 class _Line:
     """What was put on the line, in order: which of the answers are wanted, and where it commits."""
 
     def __init__(self, raw: "Connection[Any]", names: dict[str, bytes]) -> None:
-        self.fresh: dict[str, bytes] = {}  # names given to texts that had none
+        self.fresh: dict[str, tuple[bytes, int]] = {}  # text -> its new name, place of the answer
         self.wanted: list[int] = []
         self.committed: int | None = None
         self._raw, self._names, self._sent = raw, names, 0
 
     def send(
-        self, statements: Iterable[Statement], *, commit: bool, after: Sequence[Statement]
+        self, statements: Sequence[Statement], *, commit: bool, after: Sequence[Statement]
     ) -> None:
         pgconn = self._raw.pgconn
         if not self._raw.autocommit and pgconn.transaction_status == TransactionStatus.IDLE:
@@ -98,9 +103,12 @@ class _Line:
         return self._sent - 1
 
     def _prepared(self, text: str, values: Sequence[str | None]) -> int:
-        name = self._names.get(text) or self.fresh.get(text)
-        if name is None:
-            name = self.fresh[text] = b"move_%d" % next(_numbers)
+        name = self._names.get(text)
+        if name is None and text in self.fresh:
+            name = self.fresh[text][0]
+        elif name is None:
+            name = b"move_%d" % next(_numbers)
+            self.fresh[text] = name, self._sent
             self._raw.pgconn.send_prepare(name, _numbered(text))
             self._sent += 1
         encoded = [None if value is None else value.encode() for value in values]

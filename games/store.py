@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+from django.db import DEFAULT_DB_ALIAS, NotSupportedError, OperationalError, connection, connections
 from django.db.models import Model
 
 from games import live
@@ -162,10 +162,13 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
 
 
 def _read(statements: Sequence[Statement]) -> list[list[Any]]:
-    """Read outside a transaction: a connection that the server has ended is opened once more."""
+    """Read outside a transaction: once more where the server has ended the connection.
+
+    Or where a migration meanwhile has changed what a prepared statement returns.
+    """
     try:
         return run(statements)
-    except OperationalError:
+    except (OperationalError, NotSupportedError):
         if connection.in_atomic_block:
             raise
         connection.close()

@@ -6,7 +6,7 @@ Nothing here reads another hand, a pile or a sleeping queen: cards come from `se
 import json
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils import timezone
@@ -178,13 +178,9 @@ def table_for(
 
 
 def _as_seen(visit: SeatVisit) -> TableState:
-    """Return the table as it is stored; the own seat as the visit has just read it."""
+    """Return the table as it is stored; the own seat as read with the stamp, or after it."""
     session = visit.session
-    table = read_table(session.id, session.public_id, stamp_of(session))
-    number = visit.seat.number
-    return replace(
-        table, seats=[visit.seat if one.number == number else one for one in table.seats]
-    )
+    return read_table(session.id, session.public_id, stamp_of(session), visit.seat)
 
 
 def _closed(game_session: GameSession) -> bool:

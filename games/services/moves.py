@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, NotSupportedError, transaction
 from django.utils import timezone
 
 from engine import GAMES
@@ -66,14 +66,15 @@ def carry_out(
 ) -> Played:
     """Carry out a request under the session's lock.
 
-    A move whose key was written before cannot be written again: then it is looked up, once.
+    A move whose key was written before cannot be written again: then it is looked up, once. A
+    statement whose columns a migration has just changed is prepared anew, once.
     """
     kept = TABLES.get(*known) if known else None
     for again in (False, True):
         try:
             with transaction.atomic():
                 played = _carry_out_locked(game_session_id, request, kept, again=again)
-        except IntegrityError:
+        except (IntegrityError, NotSupportedError):
             if again:
                 raise
         except UnreadableState:

@@ -47,16 +47,19 @@ def mark_present(seat: Seat, glance: store.Glance | None = None) -> bool:
 
 
 @transaction.atomic
-def open_help(seat: Seat, level: int) -> int:
-    """Open a step of the help ladder (1-5) for the seat's present decision; log it.
+def open_help(seat: Seat, decision: str, level: int) -> int | None:
+    """Open a step of the help ladder (1-5) for this decision of the seat; log it.
 
-    Returns the highest step now open; steps open in order, and only where help is on.
+    Returns the highest step now open, None when the decision is over; steps open in order, and
+    only where help is on.
     Raises ValueError for a step that does not exist or may not be opened yet.
     """
     game_session = lock_session(seat.game_session_id)
     fresh = Seat.objects.get(pk=seat.pk)
     if level not in HELP_LEVELS or game_session is None or not game_session.settings.get("help"):
         raise ValueError("no such help")
+    if fresh.decision != decision:
+        return None
     if level > fresh.help_level + 1:
         raise ValueError("steps open in order")
     HelpOpening.objects.get_or_create(

@@ -76,11 +76,14 @@ def load_state(game_session: GameSession, stored: Any) -> Any:
         raise UnreadableState(game_session.public_id) from error
 
 
-def read_table(pk: int, public_id: str, stamp: Stamp | None = None) -> TableState:
+def read_table(
+    pk: int, public_id: str, stamp: Stamp | None = None, own: Seat | None = None
+) -> TableState:
     """Return a table to look at, without a lock: shared between requests, not to be changed.
 
-    `stamp`: what the caller has read of the session's row; a table kept as of it is not read again
-    but for its seats, which say who is there (None: all is read).
+    `stamp`: what the caller has read of the session's row, and `own` the seat that was read with
+    it; a table kept as of it is not read again but for its other seats, which say who is there
+    (None: all is read).
     Raises UnreadableState when the stored state does not load.
     """
     kept = TABLES.get(public_id, stamp) if stamp else None
@@ -89,6 +92,7 @@ def read_table(pk: int, public_id: str, stamp: Stamp | None = None) -> TableStat
         seats = kept.seats if fresh else store.read_seats(pk)
         if not fresh:
             TABLES.put(kept.state, kept.session, seats)
+        seats = [own if own and one.number == own.number else one for one in seats]
         return TableState(kept.session, seats, GAMES[kept.session.game], kept.state)
     rows = store.read_table(pk)
     state = load_state(rows.session, rows.session.state)

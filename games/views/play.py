@@ -83,13 +83,16 @@ def table_help(request: HtmxRequest, public_id: str) -> HttpResponse:
     try:
         decision, tray = tray_of(request, PRESENTERS[visit.session.game].TRAY)
         level = int(str(request.POST.get("level", "")) or "0")
-        view = table_for(visit, notice=str(NOTICES["stale"]))
-        if not view.helps or not view.decision or decision != view.decision:
-            return answer_table(request, view, 409, own=True)
-        services.save_tray(visit.seat, decision, tray)
-        opened = services.open_help(visit.seat, level)
+        view = table_for(visit)
+        opened = None
+        if view.helps and view.decision and decision == view.decision:
+            services.save_tray(visit.seat, decision, tray)
+            opened = services.open_help(visit.seat, decision, level)
     except ValueError:
         return answer_table(request, table_for(visit, notice=str(SOMETHING_ELSE)), 422, own=True)
     visit = visit.again()
+    if opened is None:
+        stale = table_for(visit, notice=str(NOTICES["stale"]))
+        return answer_table(request, stale, 409, own=True)
     ladder = ladder_for(seat_row(visit), opened, visit.seat.tray)
     return answer_table(request, table_for(visit, ladder=ladder), own=True)

@@ -294,6 +294,19 @@ def test_idle_pupil_is_signed_out_after_45_minutes(cast: Cast) -> None:
     assert signed_in_as(client) is None
 
 
+def test_idle_pupil_at_a_table_types_the_classs_code_again(cast: Cast) -> None:
+    client = Client()
+    page, part = (reverse(name, args=[cast.table.public_id]) for name in ("table", "table_part"))
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        sign_in(client, cast.classroom, cast.pupil)
+        client.get(reverse("pupil_home"))
+        assert client.get(page).status_code == 200
+        clock.shift(46 * 60)
+        answer = client.get(part, headers={"HX-Request": "true"})
+        assert (answer.status_code, answer["HX-Redirect"]) == (401, reverse("class_code"))
+        assert client.get(page)["Location"] == reverse("class_code")
+
+
 def test_teachers_tap_frees_a_waiting_pupil(cast: Cast) -> None:
     client = Client()
     type_code(client, cast.classroom)

@@ -51,6 +51,14 @@ def test_bucket_gives_its_burst_at_once_and_then_its_rate(clock: Clock) -> None:
     assert [buckets.allow("a", RATE) for _ask in range(20)] == [True] * BURST + [False] * 8
 
 
+@pytest.mark.parametrize("rate", [0.1, 0.5])
+def test_a_slow_rate_lets_one_request_through_at_a_time(clock: Clock, rate: float) -> None:
+    buckets = TokenBuckets(clock)
+    assert buckets.allow("a", rate)
+    clock.now += 1 / rate
+    assert buckets.allow("a", rate)
+
+
 def test_buckets_are_apart_and_no_rate_is_no_limit(clock: Clock) -> None:
     buckets = TokenBuckets(clock)
     assert sum(buckets.allow("a", RATE) for _ask in range(50)) == BURST
@@ -104,6 +112,15 @@ def test_others_are_answered_meanwhile(cast: Cast) -> None:
     flood(cast.client("pupil"))
     assert set(flood(cast.client("classmate"), "pupil_home", 3)) == {200}
     assert set(flood(Client(), "about", BURST + 3)) == {200}
+
+
+@pytest.mark.django_db
+def test_a_stranger_cannot_use_up_somebodys_budget(cast: Cast) -> None:
+    client, stranger = cast.client("pupil"), Client()
+    assert client.get(reverse("pupil_home")).status_code == 200
+    stranger.cookies["sessionid"] = f"user {cast.pupil.user.pk}"
+    flood(stranger)
+    assert flood(client, "pupil_home", 1) == [200]
 
 
 @pytest.mark.django_db

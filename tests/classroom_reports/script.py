@@ -99,7 +99,7 @@ class Script:
         if window is None and self.rng.random() < self.help_share:
             seat = Seat.objects.get(game_session=table, number=number)
             for level in range(seat.help_level + 1, self.rng.randint(1, 5) + 1):
-                open_help(seat, level)
+                open_help(seat, seat.decision, level)
         action = self._choose(state, number, view) if window is None else None
         action = action or self.rng.choice(GAME.legal_actions(state, number))
         self._note(action, view, table, at)

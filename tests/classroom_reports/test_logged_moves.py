@@ -36,7 +36,7 @@ def has_sum_and_spare_number(view: dict[str, Any]) -> bool:
 def helped(at: Seat, level: int) -> Seat:
     """Open the ladder of help as far as `level`."""
     for step in range(1, level + 1):
-        open_help(at, step)
+        open_help(at, at.decision, step)
     at.refresh_from_db()
     return at
 

@@ -33,6 +33,8 @@ def test_page_is_compressed_and_says_so() -> None:
     [
         (b"x" * 2000, "text/html", ""),
         (b"x" * 2000, "text/html", "br"),
+        (b"x" * 2000, "text/html", "gzip;q=0, identity"),
+        (b"x" * 2000, "text/html", "br, gzip; q=0.000"),
         (b"x" * (LEAST - 1), "text/html", "gzip"),
         (b"x" * 2000, "application/pdf", "gzip"),
     ],
@@ -41,6 +43,12 @@ def test_what_is_not_worth_it_or_not_asked_for_stays(body: bytes, kind: str, acc
     reply = answered(body, kind, accepts)
     assert "Content-Encoding" not in reply.headers
     assert reply.content == body
+
+
+@pytest.mark.parametrize("accepts", ["gzip;q=1.0, *;q=0", "br;q=0,gzip", "gzip;q=0.5"])
+def test_gzip_beside_refusals_of_others_is_taken(accepts: str) -> None:
+    reply = answered(b"x" * 2000, accepts=accepts)
+    assert reply.headers["Content-Encoding"] == "gzip"
 
 
 def test_token_is_masked_anew_in_each_reply(cast: Cast) -> None:

@@ -76,6 +76,23 @@ def test_text_is_prepared_once_for_a_connection(connection: Connection) -> None:
     assert prepared(connection) == 1
 
 
+@pytest.mark.parametrize("first", [PUT, "SELECT 1 / %s::int"])
+def test_errors_pile_up_nothing_that_is_prepared(connection: Connection, first: str) -> None:
+    for _ in range(5):
+        with pytest.raises((psycopg.errors.UniqueViolation, psycopg.errors.DivisionByZero)):
+            exchange(connection, [(first, ["0"]), (PUT, ["0"]), (ALL, ["0"])])
+        connection.rollback()
+    exchange(connection, [(PUT, ["0"]), (ALL, ["0"])])
+    connection.rollback()
+    assert prepared(connection) == len({first, PUT, ALL})
+
+
+def test_a_nul_is_refused_before_anything_is_sent(connection: Connection) -> None:
+    with pytest.raises(psycopg.DataError, match="NUL"):
+        exchange(connection, [("SELECT %s", ["seven\0"])])
+    assert exchange(connection, [(PUT, ["7"]), (ALL, ["0"])])[1] == [[b"7", b"t"]]
+
+
 def test_statements_that_the_server_forgot_are_prepared_anew(connection: Connection) -> None:
     exchange(connection, [(PUT, ["1"])], commit=True)
     connection.execute("DEALLOCATE ALL")
@@ -84,6 +101,16 @@ def test_statements_that_the_server_forgot_are_prepared_anew(connection: Connect
         exchange(connection, [(PUT, ["2"])])
     connection.rollback()
     assert exchange(connection, [(PUT, ["2"]), (ALL, ["1"])])[1] == [[b"1", b"f"], [b"2", b"t"]]
+
+
+def test_statements_whose_columns_have_changed_are_prepared_anew(connection: Connection) -> None:
+    exchange(connection, [(PUT, ["1"]), (ALL, ["0"])], commit=True)
+    connection.execute("ALTER TABLE number ALTER COLUMN value TYPE bigint")
+    connection.commit()
+    with pytest.raises(psycopg.errors.FeatureNotSupported):
+        exchange(connection, [(ALL, ["0"])])
+    connection.rollback()
+    assert exchange(connection, [(ALL, ["0"])]) == [[[b"1", b"t"]]]
 
 
 def test_more_than_the_line_holds_goes_through_both_ways(connection: Connection) -> None:

@@ -91,7 +91,7 @@ def refusal(request: HttpRequest) -> HttpResponse:
 class RequestBudgetMiddleware:
     """Refuse before anything is read from the database.
 
-    Who a session's cookie stands for is learnt from its first answered request; until then the
+    Who a session's cookie stands for is learned from its first answered request; until then the
     cookie counts by itself. Visitors without a cookie are not counted: they see no page that is
     dear, and what they may try is counted elsewhere.
     """
@@ -113,13 +113,21 @@ class RequestBudgetMiddleware:
         return response
 
     def _learn(self, cookie: str, request: HttpRequest) -> None:
-        session = getattr(request, "session", None)
-        if session is None or session.session_key != cookie:  # signed in or out just now
-            return
-        user_pk = session.get(SESSION_KEY) if session.accessed else None
-        if user_pk is None or cookie in self._person_of:
+        user_pk = None if cookie in self._person_of else _user_pk(cookie, request)
+        if user_pk is None:
             return
         if len(self._person_of) >= MOST_KEPT:
             self._person_of.clear()
         self._person_of[cookie] = user_key(user_pk)
         allow(user_key(user_pk))
+
+
+def _user_pk(cookie: str, request: HttpRequest) -> object:
+    """Return whose the cookie is, as the answer has found out; None where it has not."""
+    visit = getattr(request, "visit", None)
+    if visit is not None:
+        return visit.user_id
+    session = getattr(request, "session", None)
+    if session is None or session.session_key != cookie:  # signed in or out just now
+        return None
+    return session.get(SESSION_KEY) if session.accessed else None

@@ -30,7 +30,6 @@ from classroom.middleware import (
     to_sign_in,
 )
 from classroom.models import BrowserSession
-from classroom.request_budget import RequestBudgetMiddleware, allow, refusal, user_key
 from classroom.services.denials import record_denial
 from classroom.views.errors import not_allowed
 from games.access import Visit, find_visit
@@ -68,7 +67,6 @@ def off_table(middleware: Callable[[Any], Any]) -> Callable[[GetResponse], Any]:
 
 
 static_files = off_table(WhiteNoiseMiddleware)
-budget = off_table(RequestBudgetMiddleware)
 sessions = off_table(SessionMiddleware)
 common = off_table(CommonMiddleware)
 authentication = off_table(AuthenticationMiddleware)
@@ -84,10 +82,13 @@ class TableMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer, and say how long the answer is."""
+        """Answer, and say how long the answer is; who is refused is written down."""
         if not is_table(request):
             return self.get_response(request)
         response = self.get_response(request)
+        visit: Visit | None = getattr(request, "visit", None)
+        if visit and (visit.seat is None or response.status_code == 403):
+            record_denial(request, visit.user_id)
         if response.status_code == 405 and not response.content:
             response = not_allowed(response.headers.get("Allow", ""))
         response.headers.setdefault("Content-Length", str(len(response.content)))
@@ -109,12 +110,9 @@ class TableMiddleware:
         visit = self._visit(request, kwargs.get("public_id", ""), rule)
         if visit is None:
             return to_sign_in(request, rule)
-        if not allow(user_key(visit.user_id)):
-            return refusal(request)
-        if visit.seat is None:
-            record_denial(request, visit.user_id)
-            raise Http404
         request.visit = visit  # type: ignore[attr-defined]
+        if visit.seat is None:
+            raise Http404
         return None
 
     @staticmethod

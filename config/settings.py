@@ -109,9 +109,10 @@ MIDDLEWARE = [
     "classroom.table_middleware.static_files",
     "classroom.compression.CompressionMiddleware",
     "classroom.middleware.SecurityHeadersMiddleware",
-    "classroom.table_middleware.budget",
+    "classroom.request_budget.RequestBudgetMiddleware",
     "classroom.table_middleware.sessions",
     "classroom.table_middleware.common",
+    "classroom.table_middleware.TableMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "classroom.table_middleware.authentication",
     "classroom.table_middleware.messages",
@@ -119,7 +120,6 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.table_middleware.access",
-    "classroom.table_middleware.TableMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -52,8 +52,8 @@ def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
 @require_POST
 def leave_trial(request: HttpRequest, public_id: str) -> HttpResponse:
     """Erase the game that the teacher tried out; back to the games of the class it began from."""
-    seat_of(request.user, public_id)
-    end_trials(request.user)
+    seat = seat_of(request.user, public_id)
+    end_trials(request.user, seat.game_session.game)
     room = request.session.get(TRIED_FROM)
     return redirect("catalogue", room) if room else redirect("home")
 

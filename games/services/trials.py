@@ -23,12 +23,12 @@ def begin_trial(
 ) -> GameSession:
     """Deal a game of that mode for one adult, robots at the other seats.
 
-    The adult's earlier trial is erased, and trials that were left open for a day. Locks the adult's
+    The adult's earlier trial of that game is erased, and trials that were left open for a day. Locks the adult's
     row. Raises ValueError for options that the engine does not take.
     """
     # One press of the button at a time: two must not each erase only what was there before both.
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
-    end_trials(user)
+    end_trials(user, mode.game)
     erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
     seats = [SeatPlan(name, avatar, user=user)]
     seats += [
@@ -38,9 +38,9 @@ def begin_trial(
     return create_session(mode.game, seats, variant=mode.key, options=options, trial=True)
 
 
-def end_trials(user: Any) -> int:
-    """Erase what this person tries out; return how many games that were."""
-    return erase(_trials(Q(seats__user=user)))
+def end_trials(user: Any, game: str) -> int:
+    """Erase this person's trials of a game; return how many that were."""
+    return erase(_trials(Q(seats__user=user, game=game)))
 
 
 def _trials(which: Q) -> list[int]:

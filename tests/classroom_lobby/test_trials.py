@@ -14,10 +14,12 @@ from tests.factories import TeacherFactory
 pytestmark = pytest.mark.django_db
 
 
-def try_it(lesson: Lesson, client: Any = None, **sent: str) -> GameSession:
+def try_it(
+    lesson: Lesson, client: Any = None, game: str = "sleeping_queens", **sent: str
+) -> GameSession:
     """Press Try it."""
     client = client or lesson.desk
-    return table_of(client.post(lesson.url("try_game", "sleeping_queens"), sent))
+    return table_of(client.post(lesson.url("try_game", game), sent))
 
 
 def table(game_session: GameSession) -> str:
@@ -92,13 +94,16 @@ def test_a_trial_is_erased_when_it_is_left() -> None:
     assert not GameSession.objects.exists()
 
 
-def test_another_trial_erases_the_first_and_nothing_else() -> None:
+def test_another_trial_of_a_game_erases_the_first_and_nothing_else() -> None:
     lesson = make_lesson(1)
     set_one = lesson.assign(lesson.pupils).tables.get().game_session
+    other = try_it(lesson, game="the_rescue")
     first = try_it(lesson)
     second = try_it(lesson)
-    assert set(GameSession.objects.all()) == {set_one, second}
+    assert set(GameSession.objects.all()) == {set_one, other, second}
     assert first != second
+    lesson.desk.post(reverse("leave_trial", args=[second.public_id]))
+    assert set(GameSession.objects.all()) == {set_one, other}
 
 
 def test_a_trial_left_open_for_a_day_goes_with_anyones_next() -> None:

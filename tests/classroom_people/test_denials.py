@@ -55,6 +55,14 @@ def test_every_kind_of_person_and_page_is(cast: Cast, role: str, kind: str, name
     assert denied() == [(user.pk, kind, name, asked, 1)]
 
 
+@pytest.mark.parametrize("name", ["table_act", "table_tray"])
+def test_forged_post_to_a_table_is(cast: Cast, name: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.pupil.user)
+    assert client.post(reverse(name, args=[cast.table.public_id])).status_code == 403
+    assert denied() == [(cast.pupil.user_id, "pupil", name, cast.table.public_id, 1)]
+
+
 def test_scan_leaves_an_entry_at_the_first_tenth_and_hundredth_time(cast: Cast) -> None:
     client = cast.client("other_school_teacher")
     with time_machine.travel(timezone.now().replace(minute=5), tick=False) as clock:

@@ -115,6 +115,26 @@ def test_others_are_answered_meanwhile(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["", "part/", "ticket/", "nonsense/"])
+def test_every_address_of_a_table_is_counted(cast: Cast, path: str) -> None:
+    client = cast.client("pupil")
+    where = f"/table/{cast.table.public_id}/{path}"
+    statuses = [client.get(where).status_code for _ask in range(BURST + 3)]
+    assert 429 not in statuses[:BURST]
+    assert statuses[BURST:] == [429] * 3
+    assert flood(client, "pupil_home", 1) == [429]
+
+
+@pytest.mark.django_db
+def test_forged_posts_to_a_table_are_counted(cast: Cast) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.user("pupil"))
+    where = reverse("table_act", args=[cast.table.public_id])
+    statuses = [client.post(where).status_code for _ask in range(BURST + 3)]
+    assert statuses == [403] * BURST + [429] * 3
+
+
+@pytest.mark.django_db
 def test_a_stranger_cannot_use_up_somebodys_budget(cast: Cast) -> None:
     client, stranger = cast.client("pupil"), Client()
     assert client.get(reverse("pupil_home")).status_code == 200

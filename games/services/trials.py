@@ -23,8 +23,8 @@ def begin_trial(
 ) -> GameSession:
     """Deal a game of that mode for one adult, robots at the other seats.
 
-    The adult's earlier trial of that game is erased, and trials that were left open for a day. Locks the adult's
-    row. Raises ValueError for options that the engine does not take.
+    The adult's earlier trial of that game is erased, and trials that were left open for a day.
+    Locks the adult's row. Raises ValueError for options that the engine does not take.
     """
     # One press of the button at a time: two must not each erase only what was there before both.
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -1,4 +1,4 @@
-"""How strong bots are, what they cost, and how much arithmetic is in a game that they play.
+"""Measure bots: their strength, their cost, and the arithmetic in a game that they play.
 
     python -m bench.bots --game the_rescue --mode standard --games 300 --seats 3
 

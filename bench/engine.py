@@ -1,4 +1,4 @@
-"""How fast the engine plays: whole games of random moves, events on, one core.
+"""Measure the engine's speed: whole games of random moves, events on, one core.
 
     python -m bench.engine --game the_rescue --mode standard --seats 3 --seconds 5
 

@@ -1,5 +1,7 @@
-"""What load is put on: pupils with open sign-ins and tables that they play at, beside a mirror of
-each game, so that the load knows which moves are possible."""
+"""Make the school that load is put on: signed-in pupils and the tables at which they play.
+
+A mirror of each game stands beside it, so that the load knows which moves are possible.
+"""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""How adults' accounts behave."""
+"""Adapters of allauth for adults' accounts."""
 
 from typing import Any
 

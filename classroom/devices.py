@@ -1,4 +1,4 @@
-"""Where a try to sign in comes from: a browser that is known, a browser, an address.
+"""Known devices: tell a browser that is known, another browser and an address apart at sign-in.
 
 The browser's signed cookie says which pupils and which adults signed in here before, and with which
 class code. It opens nothing. Whom the device knows has a budget of tries of their own on it, which

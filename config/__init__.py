@@ -1,4 +1,4 @@
-"""How the rooms are wired together: settings, URLs, processes. Nothing imports this package."""
+"""Configuration: settings, addresses and processes. No room imports it; tools start it."""
 
 from config.celery import app as celery_app
 

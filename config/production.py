@@ -1,4 +1,4 @@
-"""What a process asks of its database, looked at once when it starts."""
+"""Check production's database once, when a process starts."""
 
 from django.conf import settings
 from django.db import Error, connection

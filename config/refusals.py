@@ -1,4 +1,4 @@
-"""How refusals are logged: what a visitor sent wrong is no error of ours."""
+"""Log refused requests: what a visitor sent wrong is no error of ours."""
 
 import logging
 

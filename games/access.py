@@ -1,4 +1,4 @@
-"""Who may sit where. A seat comes from the sign-in, never from a request's body."""
+"""Access to tables and seats. A seat comes from the sign-in, never from a request's body."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What can go wrong with a request to a table; views map these to HTTP in one place."""
+"""Errors of requests to a table; views map these to HTTP in one place."""
 
 
 class GamesError(Exception):

@@ -1,4 +1,4 @@
-"""What each game tells the log of a seat's view: own cards, rivals, pressure."""
+"""Evidence adapter protocol: a seat's view for the log, as cards, rivals and pressure."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol

@@ -1,1 +1,1 @@
-"""What observations of practice mean: facts, proportions, totals. Pure functions, no framework."""
+"""Interpret observations of practice: facts, proportions, totals. Pure functions, no framework."""

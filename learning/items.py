@@ -1,4 +1,4 @@
-"""What an item of a claim is: its family, the facts it counts for, its words. Pure."""
+"""Items of claims: their families, the facts they count for, their words. Pure."""
 
 from typing import Final
 

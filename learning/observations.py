@@ -1,4 +1,4 @@
-"""What the log must say of a claim and of a decision to be counted: field names, types, units."""
+"""Observations: the fields, types and units of a claim and a decision that are counted."""
 
 from collections.abc import Sequence
 from datetime import datetime

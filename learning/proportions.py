@@ -1,4 +1,4 @@
-"""How a count may be told: dots below five, words from five, a share with its band from ten. Pure.
+"""Proportions: dots below five, words from five, a share with its band from ten. Pure.
 
 learning.md 4: nobody reads 3 of 4 as 75 %. The band is Wilson's score interval at 90 %.
 """

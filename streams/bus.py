@@ -1,4 +1,4 @@
-"""How the stream process learns of changes: PostgreSQL's notifications, or SQLite's own counter."""
+"""Bus of changes: notifications of PostgreSQL, or SQLite's own counter."""
 
 import asyncio
 import logging

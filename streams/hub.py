@@ -1,4 +1,4 @@
-"""Who listens to what inside one stream process."""
+"""Hub: the listeners of one stream process and the sessions that they listen to."""
 
 import asyncio
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What every test may use: plain static files, the cast of one class, real processes."""
+"""Fixtures for every test: plain static files, the cast of one class, real processes."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the sprite holds."""
+"""Read the symbols of the sprite."""
 
 import re
 from pathlib import Path

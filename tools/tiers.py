@@ -1,4 +1,4 @@
-"""What `make check`, `make test` and `make soak` run: stages of pytest, and floors of coverage.
+"""Tiers of tests: the stages of `make check`, `make test` and `make soak`, and floors of coverage.
 
 A test that carries @pytest.mark.soak runs in `make soak` alone; everything else runs in both, so
 that nothing is left out of the larger one.

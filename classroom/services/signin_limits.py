@@ -1,4 +1,4 @@
-"""How often one may guess: the limits on wrong codes, passwords and pictures, in one place.
+"""Limits on guessing: wrong codes, passwords and pictures, all in one place.
 
 Misses of a known device are its own affair: no stranger can use them up. Misses of other devices
 count for the device, then for what they aim at, and only then, widely, for the address, which may

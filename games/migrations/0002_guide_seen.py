@@ -1,4 +1,4 @@
-"""Who has seen the guide of which game."""
+"""Add the guides that each pupil has seen."""
 
 import django.db.models.deletion
 from django.conf import settings

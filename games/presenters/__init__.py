@@ -1,1 +1,1 @@
-"""What all games' presenters share: their protocol, view models, sums, trays and guides."""
+"""Shared code of presenters: their protocol, view models, sums, trays and guides."""

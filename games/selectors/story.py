@@ -1,4 +1,4 @@
-"""What happened at a table of late, in words for one seat.
+"""Query the story: a table's latest events, in words for one seat.
 
 A logged move never changes: each process reads it once, and makes the words for it once.
 """

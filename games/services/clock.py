@@ -1,4 +1,4 @@
-"""What happens by itself: bots move, absent pupils' seats are played by a bot."""
+"""Clock: play bots' moves, and the seats of pupils who are absent."""
 
 import logging
 import random

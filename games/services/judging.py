@@ -1,5 +1,8 @@
-"""What an action does to a table, and the rows that say so. Nothing here reads or writes rows that
-are not named in what it returns, but for a claim's earlier tries."""
+"""Judge an action: what it does to a table, and the rows that say so.
+
+Nothing here reads or writes rows that are not named in what it returns, but for a claim's earlier
+tries.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""How a table is answered: a whole page, or the regions that the page does not have."""
+"""Answer requests to a table: a whole page, or the regions that the page does not have."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render

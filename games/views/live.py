@@ -1,4 +1,4 @@
-"""What an open table asks by itself: its fresh part, a stream's ticket, the tray, the hand."""
+"""Views of an open table's own requests: fresh part, stream ticket, tray, hand."""
 
 from django.conf import settings
 from django.http import HttpResponse, JsonResponse

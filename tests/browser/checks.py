@@ -1,4 +1,4 @@
-"""What every page must pass: axe without serious findings, no sideways scroll, large targets."""
+"""Checks of every page: axe without serious findings, no sideways scroll, large targets."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""How the pupils of the browser tests choose in The Queen's Collection, by plain counting."""
+"""Choose moves in The Queen's Collection for the browser tests, by plain counting."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the story's adults and pupils do on the pages before and after the table."""
+"""Play the story's adults and pupils on the pages before and after the table."""
 
 import re
 import time

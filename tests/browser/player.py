@@ -1,4 +1,4 @@
-"""What the story's players do: they may look into the database to choose, never to act.
+"""Play the story's players: they may look into the database to choose, never to act.
 
 `Table` reads the stored game through the stack's own database; `choose` picks an action that makes
 the story move on; `Claim` is what the script expects the log to hold.

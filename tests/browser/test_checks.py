@@ -1,4 +1,4 @@
-"""What is wrong at one size alone is found, though a layout is judged once."""
+"""Checks of layouts: a fault at one size alone is found, though a layout is judged once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is sent until it is answered, and parts that are swapped in: keys, marks, focus, speech."""
+"""Resending until there is an answer, and parts swapped in: keys, marks, focus, speech."""
 
 from collections.abc import Iterator
 

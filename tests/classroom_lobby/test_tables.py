@@ -1,4 +1,4 @@
-"""Who sits where: late children, next games, due dates, pauses, games for fun."""
+"""Seating: late children, next games, due dates, pauses, games for fun."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Who asks for what is not theirs leaves a trace; a scan does not fill the table with it."""
+"""Denied requests leave a trace; a scan does not fill the table with it."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people see when something went wrong, and the headers of every page."""
+"""Error pages, and the headers of every page."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What ends by itself, and what does not: sign-ins, tickets, pictures, the sign-in window."""
+"""Expiry: sign-ins, tickets, pictures and the sign-in window end by themselves, or do not."""
 
 from datetime import timedelta
 from typing import Any

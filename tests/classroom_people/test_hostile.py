@@ -1,4 +1,4 @@
-"""What no page of ours sends, and what two people press at once: no server error, one outcome."""
+"""Forged and simultaneous requests: no server error, and one outcome."""
 
 from functools import partial
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Who may ask for what: every address, each of the twelve roles, and other people's objects.
+"""Permissions: every address, each of the twelve roles, and other people's objects.
 
 The grid below is written by hand, so that a rule that is too wide in the registry is seen here.
 """

@@ -1,4 +1,4 @@
-"""How much one signed-in person may ask for: enough for every page, too little to slow others."""
+"""Request budget: enough for every page, too little for one person to slow others."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who did what to a class or to an account can be read afterwards, and from the commit on."""
+"""Audit log: each act on a class or an account can be read, from its commit on."""
 
 from typing import Any
 

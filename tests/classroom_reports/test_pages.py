@@ -1,4 +1,4 @@
-"""What pages say equals what was played, and nobody reads what is not theirs."""
+"""Report pages: they say what was played, to nobody but those whose it is to read."""
 
 import re
 from datetime import UTC, datetime, timedelta

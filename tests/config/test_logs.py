@@ -1,4 +1,4 @@
-"""What is logged when a visitor's request is refused: one warning of one line."""
+"""Logs of refused requests: one warning of one line."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What production asks of its database when a process starts: real processes on PostgreSQL."""
+"""Production's demands on its database at the start: real processes on PostgreSQL."""
 
 import os
 import secrets

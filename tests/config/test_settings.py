@@ -1,4 +1,4 @@
-"""What the environment may say, and what production refuses: real processes, real lines."""
+"""Settings from the environment, and those that production refuses: real processes."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What the common suite runs over: each game, variant and number of seats, rules in pairs."""
+"""Cases of the common suite: each game, variant and number of seats, rules in pairs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What of the engine's tests is not measured for coverage: it would make them much slower.
+"""Leave the slow tests of the engine out of coverage, which would make them much slower.
 
-Slow tests are not, nor whole games of bots, nor the common suite's tables with house rules.
-`make test` runs the unmeasured ones by themselves.
+Nor are whole games of bots measured, nor the tables of the common suite with house rules.
+`make test` runs the unmeasured tests by themselves.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""How the suite plays: by lot, as bots do, and with sense where luck alone gets nowhere."""
+"""Strategies of the suite: by lot, as bots play, and with sense where luck gets nowhere."""
 
 from __future__ import annotations
 

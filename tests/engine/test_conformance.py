@@ -1,4 +1,4 @@
-"""What every game promises, at every table: one suite for all."""
+"""Conformance: one suite of every game's promises, at every table."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What the engine may import: the standard library and itself; a bot the rules of its game only."""
+"""Imports of the engine: the standard library and itself; a bot the rules of its game only."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies in the box, and what can be set before the deal."""
+"""Components of The Queen's Collection, and the options that can be set before the deal."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What a seat of The Rescue cannot see, changed; what it gets must be the same to the byte."""
+"""Secrecy in The Rescue: with all that is hidden changed, a seat gets the same bytes."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a turn may be, and how turns follow each other."""
+"""Turns: their actions, and how they follow each other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What others do between two look-ups or two requests; a key that is nearly somebody's."""
+"""Changes by others between two look-ups or two requests; keys that are nearly somebody's."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What the log keeps of The Queen's Collection, against a count of its own."""
+"""Evidence from The Queen's Collection, against a count made here."""
 
 from typing import Any
 

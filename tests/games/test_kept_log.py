@@ -1,4 +1,4 @@
-"""What is logged stays as it was written: PostgreSQL itself refuses to change or delete it."""
+"""Logged rows stay as written: PostgreSQL itself refuses to change or delete them."""
 
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the log keeps of Sleepless Princess, against what is worked out here by hand."""
+"""Evidence from Sleepless Princess, against values worked out here by hand."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a pupil's page of The Queen's Collection holds depends on what that pupil may see.
+"""Secrecy of pages of The Queen's Collection: a page depends on what its pupil may see.
 
 Twins of a position, with all that is hidden permuted, give the same page and part apart from keys.
 """

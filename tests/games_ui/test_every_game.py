@@ -1,4 +1,4 @@
-"""What every game's pages promise: one suite for all, at the tables of `every_game`.
+"""Pages of every game: one suite for all, at the tables of `every_game`.
 
 What a browser gets depends on what its pupil may see: two positions that differ in hidden things
 only (other hands, piles, sleepers, chance to come) give the same bytes.

@@ -1,4 +1,4 @@
-"""What every game says: short, kind sentences for every event, phase and end, in all its modes."""
+"""Sentences of every game: short and kind for every event, phase and end, in all modes."""
 
 import random
 import re

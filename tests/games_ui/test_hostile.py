@@ -1,4 +1,4 @@
-"""What a page of ours never sends: the table refuses it kindly, and the game goes on."""
+"""Forged requests to a table: it refuses them kindly, and the game goes on."""
 
 from datetime import timedelta
 

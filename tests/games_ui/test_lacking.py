@@ -1,4 +1,4 @@
-"""What an open page is sent: the regions that changed, none that it has, and never a stale one."""
+"""Answers to an open page: the regions that changed, none that it has, never a stale one."""
 
 import re
 from typing import Any

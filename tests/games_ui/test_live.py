@@ -1,4 +1,4 @@
-"""What an open table asks by itself: the part by revision, tickets, the tray, the hand."""
+"""An open table's own requests: the part by revision, tickets, the tray, the hand."""
 
 import json
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What a page of The Rescue never holds: sleepers' faces, hidden helpers, the order of the pile."""
+"""Secrecy of pages of The Rescue: no sleepers' faces, hidden helpers, or order of the pile."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What happened of late: read once, right for everyone who looks, early or late."""
+"""The story: read once, right for everyone who looks, early or late."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where `make run` cannot start it says why, in one line, and ends with an error."""
+"""Refusals to start: `make run` says why in one line, and ends with an error."""
 
 import contextlib
 import shutil

@@ -1,4 +1,4 @@
-"""What must be true of the log after any crash."""
+"""Checks of the log that must hold after any crash."""
 
 import json
 from dataclasses import dataclass

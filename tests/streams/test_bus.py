@@ -1,4 +1,4 @@
-"""What the bus of the embedded database tells, and to whom."""
+"""Tests of the bus of the embedded database: its messages, and to whom they go."""
 
 import asyncio
 import contextlib

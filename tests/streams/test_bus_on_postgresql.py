@@ -1,4 +1,4 @@
-"""What the bus of PostgreSQL tells: notifications, and what went unheard while it was away."""
+"""The bus of PostgreSQL: notifications, and changes missed while it was away."""
 
 import asyncio
 import contextlib

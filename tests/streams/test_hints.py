@@ -1,4 +1,4 @@
-"""What a stream sends: ids and revisions of the ticket's tables, nothing else, and an end."""
+"""Hints of a stream: ids and revisions of the ticket's tables, nothing else, and an end."""
 
 import time
 from collections.abc import Iterator

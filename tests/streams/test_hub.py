@@ -1,4 +1,4 @@
-"""Who is told what inside one stream process, and how the process begins and ends."""
+"""The hub of a stream process: its listeners, its start and its end."""
 
 import asyncio
 from pathlib import Path

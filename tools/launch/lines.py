@@ -1,4 +1,4 @@
-"""What goes wrong on a machine, told in one line each. Standard library only."""
+"""Report problems of the machine in one line each. Standard library only."""
 
 import errno
 import sys

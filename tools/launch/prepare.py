@@ -1,4 +1,4 @@
-"""What must be true before the processes start: ports, room, database, static files, demo school.
+"""Prepare the start of the processes: ports, room, database, static files, demo school.
 
 Each step is stamped with what it was made from, so that a second start does nothing twice.
 """

@@ -1,4 +1,4 @@
-"""Which tests run which function: from one coverage run that writes down the test of each line."""
+"""Map functions to the tests that run them, from one coverage run that records each line's."""
 
 import ast
 import json

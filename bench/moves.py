@@ -137,7 +137,7 @@ async def watch(number: int, table: Table, seat: int, pupil: Pupil, figures: Fig
                 continue
             revision = int(line[4:])
             if table.mover.get(revision) == seat:
-                seen = revision  # the answer to the own move was the fresh table
+                seen = revision  # the answer to this seat's own move was the fresh table
                 continue
             await refresh(base, seen, pupil, figures)
             sent = table.posted.get(revision)

@@ -93,7 +93,7 @@ class RequestBudgetMiddleware:
 
     Who a session's cookie stands for is learned from its first answered request; until then the
     cookie counts by itself. Visitors without a cookie are not counted: they see no page that is
-    dear, and what they may try is counted elsewhere.
+    costly, and what they may try is counted elsewhere.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -161,6 +161,6 @@ def enumerate_claims(
 ) -> EnumeratedClaims:
     """Every true claim in sorted values. Sums and pairs always, the rest as house rules ask.
 
-    Pass the flags by place: names make the look-up of a known hand twice as dear.
+    Pass the flags by place: names make the look-up of a known hand cost twice as much.
     """
     return EnumeratedClaims(values, sets, both, minus, keyed)

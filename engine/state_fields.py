@@ -76,7 +76,7 @@ _UNSLOTTED = frozenset({"__dict__", "__weakref__"})
 
 
 def _add_methods(made: type[StateBase], forms: Mapping[str, Form]) -> None:
-    """Methods written out as by hand, since every move needs them and a loop is twice as dear.
+    """Methods written out as by hand, since every move needs them and a loop costs twice as much.
 
     Their source holds nothing but names of declared fields, as in ``dataclasses``.
     """

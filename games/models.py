@@ -172,7 +172,7 @@ class Attempt(Decision):
     math_correct = models.BooleanField(null=True)  # null: no arithmetic in it
     rule_legal = models.BooleanField()
     reason = models.CharField(max_length=20, blank=True)
-    hand = models.JSONField()  # what the pupil could see of own cards
+    hand = models.JSONField()  # the pupil's cards, as far as the pupil could see them
     truth_in_hand = models.BooleanField(null=True)
     trap_h = models.FloatField(null=True)  # chance that a slip would have found a card, 0..1
     opportunities = models.PositiveSmallIntegerField()  # true claims available

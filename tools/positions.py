@@ -18,7 +18,7 @@ def _faces(faces: list[Mapping[str, Any]]) -> str:
 
 
 def sleeping_queens(view: View) -> Iterator[str]:
-    """Give places, piles, the queens of each seat, and the own hand."""
+    """Give places, piles, the queens of each seat, and the seat's own hand."""
     places = "".join("#" if asleep else "." for asleep in view["slots"])
     hand = " ".join(str(face.get("value", face["kind"])) for face in view["hand"])
     yield f"places {places}  draw {view['draw_count']}  discard {view['discard']['count']}"
@@ -42,7 +42,7 @@ def the_rescue(view: View) -> Iterator[str]:
 
 
 def sleepless_princess(view: View) -> Iterator[str]:
-    """Give beds, row and piles, what was found, and the own hand."""
+    """Give beds, row and piles, what was found, and the seat's own hand."""
     beds = " ".join(f"{bed['princess']}:{bed['status']}" for bed in view["beds"])
     yield f"beds {beds}"
     piles = f"draw {view['draw_count']}  discard {view['discard']['count']}"
@@ -55,7 +55,7 @@ def sleepless_princess(view: View) -> Iterator[str]:
 
 
 def queens_collection(view: View) -> Iterator[str]:
-    """Give the boxes with their pawns, open cards, totals, and the own hand."""
+    """Give the boxes with their pawns, open cards, totals, and the seat's own hand."""
     boxes = " ".join(f"{b['colour']}:{'+'.join(b['pawns']) or '-'}" for b in view["boxes"])
     yield f"boxes {boxes}"
     open_cards = f"display {_colours(view['display'])}  revealed {_colours(view['revealed'])}"

@@ -41,7 +41,7 @@ LOOK_AT_MOST = 2
 
 
 class Struggle(NamedTuple):
-    """A pupil who had a fact right in few of the first tries of late."""
+    """A pupil who had a fact right in few of their latest first tries."""
 
     student: Student
     right: int
@@ -219,7 +219,7 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
 
 
 def _hard(students: Sequence[Student], today: date) -> dict[str, tuple[Struggle, ...]]:
-    """Return for whom each fact is hard of late, by its key. One query."""
+    """Return for whom each fact has lately been hard, by its key. One query."""
     recent, _weeks = figures_of([one.pk for one in students], recent_since(today), today)
     found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
     for student in students:

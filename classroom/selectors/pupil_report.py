@@ -232,7 +232,7 @@ OWN_SUMS = 24
 
 
 def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
-    """Return what a pupil sees of the own report. Three queries."""
+    """Return a pupil's own report, as that pupil sees it. Three queries."""
     now = now or timezone.now()
     monday = this_monday(student.school, now)
     today = day_of(now, zone_named(student.school.timezone))

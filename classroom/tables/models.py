@@ -20,7 +20,7 @@ class AssignmentTable(models.Model):
         "games.GameSession", models.CASCADE, related_name="classroom_table"
     )
     number = models.PositiveSmallIntegerField()  # shown as "table 3"
-    round = models.PositiveSmallIntegerField(default=1)  # the how-manieth game of this table
+    round = models.PositiveSmallIntegerField(default=1)  # 1: the first game of this table
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

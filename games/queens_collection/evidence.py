@@ -8,7 +8,7 @@ class QueensCollectionEvidence:
     """See `EvidenceAdapter`."""
 
     def held(self, seen: Seen) -> list[int | str]:
-        """The colours of the own cards: no numbers."""
+        """The colours of the seat's cards: no numbers."""
         return [face["colour"] or "wild" for face in seen["hand"]]
 
     def rivals(self, seen: Seen) -> frozenset[int]:

@@ -82,7 +82,7 @@ class Won:
 
 
 def hand(seen: Mapping[str, Any]) -> list[PawnCard]:
-    """Return the own cards."""
+    """Return the seat's own cards."""
     return [pawn_card(face) for face in seen["hand"]]
 
 

@@ -178,7 +178,7 @@ def table_for(
 
 
 def _as_seen(visit: SeatVisit) -> TableState:
-    """Return the table as it is stored; the own seat as read with the stamp, or after it."""
+    """Return the table as it is stored; the visitor's seat as read with the stamp, or later."""
     session = visit.session
     return read_table(session.id, session.public_id, stamp_of(session), visit.seat)
 

@@ -91,7 +91,7 @@ def hand_region(view: TableView) -> Region:
 
 
 def story_region(view: TableView) -> Region:
-    """Return the goal and what happened of late."""
+    """Return the goal and what happened lately."""
     return region(
         "story",
         "games/_story.html",

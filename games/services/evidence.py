@@ -180,7 +180,7 @@ def is_assisted(help_level: int) -> bool:
 
 
 def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:
-    """Values of own number cards that the claim does not use as operands."""
+    """Values of the seat's number cards that the claim does not use as operands."""
     spare = [value for value in context.hand if isinstance(value, int)]
     for operand in _laid(judged):
         if operand in spare:

@@ -1,4 +1,4 @@
-"""Sleeping Queens: the steps of the help, computed from the own hand only.
+"""Sleeping Queens: the steps of the help, computed from the pupil's hand only.
 
 Steps 1 and 2 speak of the cards the pupil chose; 3 to 5 of what the hand holds, told truthfully.
 """

@@ -52,7 +52,7 @@ class Won:
 
 
 def hand(seen: Mapping[str, Any]) -> list[CardFace]:
-    """Return the own cards."""
+    """Return the seat's own cards."""
     return [card_face(face) for face in seen["hand"]]
 
 

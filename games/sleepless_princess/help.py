@@ -1,4 +1,4 @@
-"""Sleepless Princess: the steps of the help, computed from the own hand only.
+"""Sleepless Princess: the steps of the help, computed from the pupil's hand only.
 
 Steps 1 and 2 speak of the heap in the tray; 3 to 5 of what the hand holds, told truthfully. Here
 alone the page shows how many creatures a blanket leaves.

@@ -10,7 +10,7 @@ class TheRescueEvidence:
     """See `EvidenceAdapter`."""
 
     def held(self, seen: Seen) -> list[int | str]:
-        """The own realm, in the order in which it came."""
+        """The seat's realm, in the order in which it came."""
         return [face.get("value", face["kind"]) for face in _realm(seen)]
 
     def rivals(self, seen: Seen) -> frozenset[int]:

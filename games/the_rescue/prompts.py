@@ -54,7 +54,7 @@ def _own_words(seen: Mapping[str, Any]) -> str:
 
 
 def _numbers(seen: Mapping[str, Any]) -> int:
-    """How many numbers lie in the own realm."""
+    """How many numbers lie in the seat's realm."""
     return sum(face["kind"] == "number" for face in seen["players"][seen["seat"]]["realm"])
 
 

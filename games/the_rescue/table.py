@@ -51,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the player in turn may choose from, beside the forest and the own cards.
+    """What the player in turn may choose from, beside the forest and their own cards.
 
     `rows`: of players; `queens` and `numbers`: of the pile of used cards, a number once for each
     value. Numbers wait until an Atlas is chosen.
@@ -108,7 +108,7 @@ class Won:
 
 
 def hand(seen: Mapping[str, Any]) -> list[Piece]:
-    """Return the own cards: numbers, then queens, then books."""
+    """Return the seat's own cards: numbers, then queens, then books."""
     if seen["seat"] is None:
         return []
     order = {"number": 0, "queen": 1, "book": 2}

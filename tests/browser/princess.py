@@ -186,7 +186,7 @@ class Team:
     kinds: list[str] = field(default_factory=list)
     missed: set[tuple[str, str]] = field(default_factory=set)  # pupil, kind of a false claim
     declined: bool = False
-    moved: dict[str, list[float]] = field(default_factory=dict)  # when each pupil moved of late
+    moved: dict[str, list[float]] = field(default_factory=dict)  # when each pupil moved lately
 
     def unhurried(self, name: str) -> None:
         """Wait where a script would be quicker than any child: the server takes it for one."""

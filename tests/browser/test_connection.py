@@ -101,12 +101,12 @@ def test_part_waits_for_the_answer_of_an_own_move(weather: tuple[Page, Scripted]
     scripted.revision = 2
     page.evaluate("void htmx.ajax('POST', '/move', {target: '#table', swap: 'outerHTML'})")
     page.wait_for_timeout(200)
-    scripted.change()  # 3: a hint while the own move (which answers 2) is under way
+    scripted.change()  # 3: a hint while the page's own move (which answers 2) is under way
     page.wait_for_timeout(200)
     assert scripted.count("/part") == 0
     scripted.delay = 0
     expect(page.locator("h1")).to_have_text("Revision 3")
-    assert page.evaluate("window.seen") == ["Revision 2", "Revision 3"]  # the own answer, then news
+    assert page.evaluate("window.seen") == ["Revision 2", "Revision 3"]  # its own answer, then news
 
 
 def test_polling_takes_over_when_streams_are_cut(weather: tuple[Page, Scripted]) -> None:

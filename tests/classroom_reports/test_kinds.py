@@ -118,7 +118,7 @@ def test_every_opportunity_of_every_game_has_a_family() -> None:
 
 
 def test_every_card_that_a_hand_holds_has_a_word() -> None:
-    """What the log keeps of own cards is a number, or a name that the pages have words for."""
+    """The log keeps a pupil's cards as numbers, or as names that the pages have words for."""
     words = set(report_words().cards)
     for key, game in GAMES.items():
         for mode in game.options().values():

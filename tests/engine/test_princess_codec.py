@@ -1,4 +1,4 @@
-"""Positions of Sleepless Princess: plays of own cards are judged, broken positions named."""
+"""Positions of Sleepless Princess: plays of a seat's cards are judged, broken positions named."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The end of a game, and the replay of the own claims."""
+"""The end of a game, and the replay of the pupil's claims."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The help ladder: opened in order, logged, about the own cards, and truthful."""
+"""The help ladder: opened in order, logged, about the pupil's cards, and truthful."""
 
 import json
 import re

@@ -72,7 +72,7 @@ def test_move_brings_each_page_what_it_changed_and_no_more() -> None:
         others = sent(page.ask())
         assert {"state", "story", "prompt"} <= others
         assert not {"hand", "feedback", "table"} & others
-    assert [page.stale() for page in pages] == [{"prompt"}, set(), set()], "the own one is praise"
+    assert [page.stale() for page in pages] == [{"prompt"}, set(), set()], "the mover is praised"
     assert sent(pages[0].ask()) == {"state", "prompt"}
     assert [sent(page.ask()) for page in pages] == [{"state"}] * 3
 

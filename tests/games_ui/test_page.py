@@ -45,7 +45,7 @@ def test_pupils_are_shown_by_their_pictures_and_robots_by_an_icon() -> None:
     chips = re.findall(
         r'class="ava [^"]*"><svg class="(\w*)"[^>]*><use href="[^#]*#([\w-]+)', seats
     )
-    assert chips[:3] == [("", "fox"), ("robot", "i-bot"), ("", "otter")], "the own seat is last"
+    assert chips[:3] == [("", "fox"), ("robot", "i-bot"), ("", "otter")], "own seat last"
 
 
 def test_buttons_are_told_by_kinds_and_never_by_truth() -> None:

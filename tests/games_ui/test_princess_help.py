@@ -1,4 +1,4 @@
-"""Sleepless Princess: the help is computed from the own hand and tells the truth."""
+"""Sleepless Princess: the help is computed from the pupil's hand and tells the truth."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""The help ladder of The Rescue: five steps for each operation, about the own cards, truthful."""
+"""The help ladder of The Rescue: five steps an operation, about the pupil's cards, truthful."""
 
 import json
 import re

@@ -97,7 +97,7 @@ def waiting_for(state: State) -> tuple[int, ...]:
 
 
 def pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """Return the pairs of own cards that make ten."""
+    """Return the pairs of the seat's cards that make ten."""
     held = combinations(sorted(state.hands[seat]), 2)
     return [(a, b) for a, b in held if VALUES[a] + VALUES[b] == GOAL]
 

@@ -72,7 +72,7 @@ def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, Wee
 
 
 def _write_weeks(student: Student, weeks: Mapping[date, Week]) -> None:
-    """Write weeks, a statement each: several rows of JSON in one are dearer to bind and to read."""
+    """Write weeks, a statement each: several rows of JSON in one cost more to bind and to read."""
     now = timezone.now()
     for week, one in sorted(weeks.items()):
         PupilWeek.objects.bulk_create(

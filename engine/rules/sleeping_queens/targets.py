@@ -44,7 +44,7 @@ def _queens_of_others(state: State, seat: int) -> list[Target]:
     for owner, queens in enumerate(state.awake):
         if queens and owner != seat:
             for queen in sorted(queens):
-                targets.append((owner, queen))  # noqa: PERF401 (a loop is two thirds as dear)
+                targets.append((owner, queen))  # noqa: PERF401 (a loop takes two thirds of the time)
     return targets
 
 

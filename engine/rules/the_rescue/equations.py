@@ -244,6 +244,6 @@ def enumerate_claims(
 ) -> EnumeratedClaims:
     """Every true equation and pair in sorted values of 1 to 10 (R-26, R-28, R-31, R-35, R-36).
 
-    Pass all by place: names make the look-up of known numbers twice as dear.
+    Pass all by place: names make the look-up of known numbers cost twice as much.
     """
     return EnumeratedClaims(values, facts_of(red, ops, red_range, no_identity, keyed))

@@ -161,7 +161,7 @@ def canonical(action: Action) -> Action:
 
 
 def legal_kinds(state: State, seat: int) -> frozenset[str]:
-    """Kinds by public facts and the kinds of own cards, never by the truth of a claim."""
+    """Kinds by public facts and the kinds of the seat's cards, never by the truth of a claim."""
     if state.phase == OVER or seat != state.turn:
         return NOTHING
     if state.phase == ACT:

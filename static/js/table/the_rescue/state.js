@@ -184,7 +184,7 @@ function tapKnight(seat) {
   else change({ knights: [...knights, seat].slice(-2) });
 }
 
-/** The kind of own card that is chosen outside the sum: queen, book, number; '' none. */
+/** The kind of the player's own card that is chosen outside the sum: queen, book, number; '' none. */
 export const ownKind = () => (state().own === null ? "" : cardOf(state().own)?.dataset.kind ?? "");
 
 /** The surprise that is meant: the chosen one, or the only one. */

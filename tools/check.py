@@ -58,6 +58,7 @@ def static_checks() -> list[Step]:
         Step("packages used", ["deptry", ".", "--config", "requirements/deptry.toml"]),
         Step("scripts of the pages", [*PYTHON, "tools.javascript"]),
         Step("spelling", ["typos", "--force-exclude"]),
+        Step("prose", [*PYTHON, "tools.prose"]),
         Step("rules named", [*PYTHON, "tools.rule_names"]),
         Step("migrations complete", ["python", "manage.py", "makemigrations", "--check"]),
         Step("migrations linear and named", [*PYTHON, "tools.migrations"]),

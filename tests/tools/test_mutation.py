@@ -3,6 +3,7 @@
 import ast
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -123,4 +124,7 @@ def test_tested_fault_is_killed_and_an_untested_one_survives(
             chosen = chosen_tests(planted, tests, ["tests"], seed=1)
             assert copy.notices(planted, chosen) is expected.pop(mutant.after), str(planted)
     assert not expected
+    (copy.root / "conftest.py").write_text("import toy.sums")
+    unfit = replace(mutants_of(SOURCE)[0], after="1 / 0 or", start=0, end=0)
+    assert copy.notices(Planted("toy/sums.py", unfit), ["tests"]), "it cannot be imported"
     assert (copy.root / "toy" / "sums.py").read_text() == SOURCE

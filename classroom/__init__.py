@@ -1,1 +1,1 @@
-"""People, classes, assignments, reports, families. Knows games by services and selectors only."""
+"""People, classes, assignments, reports, families; imports only the public modules of games."""

@@ -1,4 +1,4 @@
-"""Configuration: settings, addresses and processes. No room imports it; tools start it."""
+"""Configuration: settings, addresses and processes. Of the rooms only tools.launch imports it."""
 
 from config.celery import app as celery_app
 

@@ -1,8 +1,9 @@
 """Limits on guessing: wrong codes, passwords and pictures, all in one place.
 
-Misses of a known device are its own affair: no stranger can use them up. Misses of other devices
-count for the device, then for what they aim at, and only then, widely, for the address, which may
-be a whole school's. What an attacker gets out of this is worked out in docs/decisions.
+Misses of a known device are its own affair: no stranger can use them up. Misses of new devices
+count for what they aim at, pictures for the browser too, and widely for the address, which may be
+a whole school's; codes of new devices for the address alone. What an attacker gets out of this is
+worked out in docs/decisions.
 """
 
 from datetime import timedelta

@@ -13,14 +13,14 @@ from tools.mutation.coverage_map import TestMap, unmeasured_environment
 from tools.mutation.mutants import Mutant, by_line, mutants_of
 from tools.steps import BIN
 
-SECONDS = 300
+SECONDS = 600
 """After that long a mutant counts as noticed: it made something wait for ever."""
 
 SECONDS_OF_FOLDERS = 1800
 """The same where whole folders of tests are run, which take long without a fault."""
 
-NO_MORE_THAN = 120
-"""Tests of one mutant: what a thousand tests run is killed by the first few, or hardly at all."""
+NO_MORE_THAN = 400
+"""Tests of one mutant: what thousands run is killed by some of the first, or hardly at all."""
 
 
 @dataclass(frozen=True)

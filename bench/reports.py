@@ -110,7 +110,7 @@ class Past:
         from django.utils import timezone
 
         from games.models import Event
-        from games.store import EvidenceMark, write
+        from games.store import EvidenceUpsert, write
 
         self.copies += 1
         twins = {pk: _twin(event, self.copies, shift) for pk, event in self.events.items()}
@@ -119,7 +119,7 @@ class Past:
             model.objects.bulk_create(
                 [_copied(row, event=twins[row.event_id], at=row.at - shift) for row in rows]
             )
-        write([EvidenceMark(self.user, timezone.now() - timedelta(hours=3) - shift)])
+        write([EvidenceUpsert(self.user, timezone.now() - timedelta(hours=3) - shift)])
 
 
 def build_ms(students: list[Any]) -> dict[str, float]:

@@ -86,8 +86,8 @@ class Expression(NamedTuple):
     parameters: tuple[Any, ...]
 
 
-class EvidenceMark(NamedTuple):
-    """That a pupil's reports are behind since `at`."""
+class EvidenceUpsert(NamedTuple):
+    """Raise a pupil's `EvidenceChange`, or insert it: reports are behind since `at`."""
 
     student_id: int
     at: datetime
@@ -100,7 +100,7 @@ class Hint(NamedTuple):
     revision: int
 
 
-Write = Insert | Update | EvidenceMark | Hint
+Write = Insert | Update | EvidenceUpsert | Hint
 
 
 @cache
@@ -312,10 +312,10 @@ def _in_outermost_block() -> bool:
     return here.in_atomic_block and not here.savepoint_ids
 
 
-def _statement(one: Insert | Update | EvidenceMark) -> Statement:
-    if isinstance(one, EvidenceMark):
+def _statement(one: Insert | Update | EvidenceUpsert) -> Statement:
+    if isinstance(one, EvidenceUpsert):
         at = plain(one.at)
-        return _mark_text(), (plain(one.student_id), at, at)
+        return _upsert_text(), (plain(one.student_id), at, at)
     parameters: list[Any] = []
     inline = []
     for name, value in one.values.items():
@@ -351,8 +351,8 @@ def _pk(model: type[Model]) -> str:
 
 
 @cache
-def _mark_text() -> str:
-    """A pupil's mark is made, or its span widened and its count raised."""
+def _upsert_text() -> str:
+    """Return the statement that inserts a pupil's row, or widens its span and raises its count."""
     table = EvidenceChange._meta.db_table
     count = field_of(EvidenceChange, "sequence").column
     return (

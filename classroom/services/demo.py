@@ -242,14 +242,14 @@ def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) ->
             ended_at=timezone.now() - timedelta(hours=20),
         )
         for number, (days, names) in enumerate(tables, 1):
-            game_session = _rehearsed(room, game, number, [pupils[name] for name in names], days)
+            game_session = _play_game(room, game, number, [pupils[name] for name in names], days)
             AssignmentTable.objects.create(
                 assignment=assignment, classroom=room, game_session=game_session, number=number
             )
     _build_reports(pupils)
 
 
-def _rehearsed(
+def _play_game(
     room: Classroom, game: str, number: int, players: Sequence[Student], days: int
 ) -> Any:
     """Play a game of so many days ago, with a robot at the table."""

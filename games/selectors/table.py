@@ -104,8 +104,8 @@ class TableView:
     def set_options(self) -> list[str]:
         """The options of this table as words: 'state_total', 'mode=solo'."""
         told = self.options.items()
-        switches = [name for name, value in told if value is True]
-        return switches + [f"{name}={value}" for name, value in told if isinstance(value, str)]
+        flags = [name for name, value in told if value is True]
+        return flags + [f"{name}={value}" for name, value in told if isinstance(value, str)]
 
     @property
     def score_words(self) -> str:

@@ -73,7 +73,7 @@ def _evidence(
     if not by_pupil or moment.seat.user_id is None:
         return rows
     if says_something(answer.attempts, moment.claims, moment.seen["turn_number"]):
-        rows.append(store.EvidenceMark(moment.seat.user_id, moment.now))
+        rows.append(store.EvidenceUpsert(moment.seat.user_id, moment.now))
     return rows
 
 

@@ -27,8 +27,8 @@ Cards = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """What the pupil has laid: what its cards count, the card that is the total, and the sign."""
+class TrayEquation:
+    """The unsent equation: what its cards count, what the card of the total counts, its sign."""
 
     counts: list[int]
     total: int | None
@@ -38,18 +38,18 @@ class Laid:
 def ladder(asked: Question) -> Ladder:
     """Return the help of a seat in its own turn, for the cards it chose."""
     cards = _numbers(asked.seen)
-    laid = _laid(asked.tray, {card: value for value, card in cards})
-    best = _best(asked.claims, laid)
+    equation = _tray_equation(asked.tray, {card: value for value, card in cards})
+    best = _best(asked.claims, equation)
     right = _lay(best, cards) if best else None
     return Ladder(
         level=asked.level,
-        prompt=asks(asked.level, best, laid.counts, _("No sum this time. Do something else.")),
+        prompt=asks(asked.level, best, equation.counts, _("No sum this time. Do something else.")),
         there=_there(best),
         none=_("Do something else, or end your turn."),
-        groups=laid.counts,
-        total=laid.total,
-        way=str(_WAYS[laid.sign]),
-        **_second_step(laid),
+        groups=equation.counts,
+        total=equation.total,
+        way=str(_WAYS[equation.sign]),
+        **_second_step(equation),
         options=_options(asked.claims, best, right, cards, asked.decision),
         worked=right,
         worked_groups=_worked(best) if best else [],
@@ -61,7 +61,7 @@ def _numbers(seen: Any) -> Cards:
     return [(face["value"], face["card"]) for face in realm if face["kind"] == "number"]
 
 
-def _laid(tray: Any, values: dict[int, int]) -> Laid:
+def _tray_equation(tray: Any, values: dict[int, int]) -> TrayEquation:
     """Read a tray: cards that are gone are left out, the red knight's step is counted."""
     step = {"+1": 1, "-1": -1}.get(tray.get("step", ""), 0)
     knight = tray.get("knight")
@@ -72,20 +72,20 @@ def _laid(tray: Any, values: dict[int, int]) -> Laid:
     counts = [count(card) for card in tray.get("cards") or [] if card in values]
     total = tray.get("total")
     sign = tray.get("sign") or "+"
-    return Laid(counts, count(total) if total in values else None, sign)
+    return TrayEquation(counts, count(total) if total in values else None, sign)
 
 
-def _second_step(laid: Laid) -> dict[str, Any]:
+def _second_step(equation: TrayEquation) -> dict[str, Any]:
     """Counting on from the biggest, counting back from the first, or heaps: by the sign."""
-    counts = laid.counts
+    counts = equation.counts
     if len(counts) < 2:
         return {}
-    if laid.sign == "+":
+    if equation.sign == "+":
         start = max(counts)
         return {"start": start, "hops": list(range(1, sum(counts) - start + 1))}
-    if laid.sign == "-":
+    if equation.sign == "-":
         return {"start": counts[0], "hops": list(range(1, sum(counts[1:]) + 1)), "back": True}
-    frames = frames_of(laid.sign, counts)
+    frames = frames_of(equation.sign, counts)
     return {"heaps": frames[0] if frames else []}
 
 
@@ -98,18 +98,18 @@ def _there(best: Claim | None) -> str:
     return _("Yes. Your cards make a sum with %(sign)s.") % {"sign": SIGNS[best.op][0]}
 
 
-def _best(claims: Sequence[Claim], laid: Laid) -> Claim | None:
+def _best(claims: Sequence[Claim], equation: TrayEquation) -> Claim | None:
     """The claim nearest to what the pupil chose: with the chosen sign, without the knight, short.
 
     Sums before pairs, then shared numbers.
     """
-    chosen = [*laid.counts, *([laid.total] if laid.total is not None else [])]
+    chosen = [*equation.counts, *([equation.total] if equation.total is not None else [])]
 
     def fit(claim: Claim) -> tuple[int, bool, bool, bool, int]:
         held = [sum(group) for group in _groups(claim)]
         shared = sum(min(held.count(value), chosen.count(value)) for value in set(chosen))
         steps = sum(len(group) > 1 for group in _groups(claim))
-        return shared, claim.op == laid.sign, claim.op != "=", not steps, -len(held)
+        return shared, claim.op == equation.sign, claim.op != "=", not steps, -len(held)
 
     return max(claims, key=fit, default=None)
 

@@ -62,7 +62,7 @@ def test_a_teacher_reads_how_to_play_and_tries_the_game(desk: Page, watch: Watch
     expect(desk.get_by_role("heading", level=1)).to_have_text("Games")
 
 
-def test_game_mode_and_switches_are_chosen_and_the_page_follows(desk: Page, watch: Watch) -> None:
+def test_game_mode_and_options_are_chosen_and_the_page_follows(desk: Page, watch: Watch) -> None:
     """For each game and mode: its rule options, its seats, the summary; then it is started."""
     desk.get_by_role("link", name="Assign", exact=True).click()
     for game in OFFERED.values():

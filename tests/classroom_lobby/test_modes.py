@@ -44,7 +44,7 @@ def fun(student: Any, game: str, **more: str) -> Any:
 
 
 @pytest.mark.parametrize("mode", MODES, ids=ids)
-def test_every_value_of_every_switch_is_taken_by_the_engine(mode: Mode) -> None:
+def test_every_value_of_every_rule_option_is_taken_by_the_engine(mode: Mode) -> None:
     rules = RULES[mode.game]
     for rule_option in mode.rule_options:
         values = (
@@ -78,7 +78,7 @@ def test_each_mode_is_set_stored_and_dealt(mode: Mode) -> None:
     assert table.seats.count() == mode.most
 
 
-def test_switches_of_the_mode_are_drawn_and_no_others() -> None:
+def test_rule_options_of_the_mode_are_drawn_and_no_others() -> None:
     lesson = make_lesson(3)
     page = look(lesson, lesson.pupils, game="queens_collection", variant="competitive", drawn="x")
     html = page.content.decode()
@@ -106,7 +106,7 @@ def test_robots_become_clever_with_a_team_game_unless_another_level_was_chosen(
     assert lesson.assign(lesson.pupils, **game, drawn=drawn, bot_level=sent).bot_level == kept
 
 
-def test_a_switch_that_was_not_drawn_is_as_usual() -> None:
+def test_a_rule_option_that_was_not_drawn_is_as_usual() -> None:
     """Another mode chosen, start pressed at once: its boxes were never there to be ticked."""
     lesson = make_lesson(2)
     sent = {"game": "queens_collection", "variant": "standard"}

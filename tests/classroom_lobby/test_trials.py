@@ -47,7 +47,7 @@ def test_robots_on_the_own_team_are_clever(game: str, level: str) -> None:
     assert set(tried.seats.filter(user=None).values_list("bot_level", flat=True)) == {level}
 
 
-def test_switches_chosen_on_the_page_are_tried() -> None:
+def test_rule_options_chosen_on_the_page_are_tried() -> None:
     lesson = make_lesson(1)
     data = lesson.form(lesson.pupils, state_total="on")
     assert try_it(lesson, **data).options["state_total"] is True

@@ -13,7 +13,7 @@ from engine.rules.the_rescue import components as rescue_cards
 from games import models
 from games.services import SeatPlan, create_session
 from games.services.evidence import is_assisted
-from games.store import EvidenceMark, write
+from games.store import EvidenceUpsert, write
 
 BLANKET = princess_cards.BLANKETS[0]
 RED = rescue.ClaimContext(red=True, companion=True, sleeper=True)
@@ -101,7 +101,7 @@ class Log:
                 assisted=is_assisted(help_level),
                 attempt_no=1,
             )
-        write([EvidenceMark(self.student.user_id, at)])
+        write([EvidenceUpsert(self.student.user_id, at)])
 
     def decide(self, at: datetime, available: list[list[str]], taken: str = "") -> None:
         """Store a decision in which numbers were put away: what was open, what was claimed."""
@@ -115,7 +115,7 @@ class Log:
             taken=taken,
             visible=[],
         )
-        write([EvidenceMark(self.student.user_id, at)])
+        write([EvidenceUpsert(self.student.user_id, at)])
 
     def _event(self, at: datetime) -> models.Event:
         self.count += 1

@@ -8,7 +8,7 @@ import pytest
 
 from classroom.models import PupilWeek
 from games.models import Attempt, Opportunity
-from games.store import EvidenceMark, write
+from games.store import EvidenceUpsert, write
 from learning.weeks import bounds, day_of, monday_of, week_of, zone_named
 from tests import logs
 from tests.cast import Cast
@@ -29,7 +29,7 @@ def move_claims(cast: Cast, moments: list[datetime]) -> None:
         Opportunity.objects.all().delete()
         for row, at in zip(rows, moments, strict=False):
             Attempt.objects.filter(pk=row.pk).update(at=at)
-            write([EvidenceMark(cast.pupil.user_id, at)])
+            write([EvidenceUpsert(cast.pupil.user_id, at)])
         Attempt.objects.filter(pk__in=[row.pk for row in rows[len(moments) :]]).delete()
 
 

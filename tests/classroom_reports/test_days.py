@@ -10,7 +10,7 @@ from classroom.selectors.homes import quilt_of
 from classroom.selectors.pupil_report import own_patches, pupil_report
 from classroom.selectors.reports import freshness_of
 from classroom.services import reports
-from games.store import EvidenceMark, write
+from games.store import EvidenceUpsert, write
 from tests.cast import Cast
 from tests.classroom_reports.built import job_of, rows_of, run_jobs
 from tests.classroom_reports.kinds import Log, equation
@@ -144,7 +144,7 @@ def test_counting_anew_mends_weeks_that_no_evidence_touches(cast: Cast) -> None:
     whole = rows_of(cast.pupil)
     PupilWeek.objects.filter(student=cast.pupil).update(figures={}, evidence=[])
     PupilFact.objects.filter(student=cast.pupil).update(tried=99, met_on=None)
-    write([EvidenceMark(cast.pupil.user_id, at(date(2026, 11, 19)))])
+    write([EvidenceUpsert(cast.pupil.user_id, at(date(2026, 11, 19)))])
     reports.request_rebuild(Student.objects.filter(pk=cast.pupil.pk))
     assert job_of(cast.pupil).state == "dirty"
     run_jobs()

@@ -20,7 +20,7 @@ from classroom.models import PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
 from classroom.services.reports import jobs
 from games.models import Attempt, EvidenceChange, GameSession, Opportunity
-from games.store import EvidenceMark, write
+from games.store import EvidenceUpsert, write
 from tests import logs
 from tests.cast import Cast
 from tests.classroom_reports.built import (
@@ -255,7 +255,7 @@ def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> 
 
 
 def test_evidence_of_someone_who_is_no_pupil_is_forgotten(cast: Cast) -> None:
-    write([EvidenceMark(cast.teacher.user_id, MONDAY)])
+    write([EvidenceUpsert(cast.teacher.user_id, MONDAY)])
     assert reports.enqueue() == 0
     assert not EvidenceChange.objects.exists()
 
@@ -295,7 +295,7 @@ def test_rows_that_have_gone_from_the_log_go_from_the_totals(cast: Cast, script:
     script.play(MONDAY - timedelta(days=14), 40)
     run_jobs()
     rows = Attempt.objects.filter(student=cast.pupil.user, at__gte=MONDAY)
-    write([EvidenceMark(cast.pupil.user_id, rows.latest("at").at)])
+    write([EvidenceUpsert(cast.pupil.user_id, rows.latest("at").at)])
     with logs.rewritten():
         rows.delete()
     run_jobs()
@@ -378,7 +378,7 @@ def test_incremental_builds_equal_a_build_from_nothing_in_any_order(
         with logs.rewritten():
             for row in rows[start_at:end_at]:
                 type(row).objects.filter(pk=row.pk).update(student=pupil)
-                write([EvidenceMark(pupil.pk, row.at)])
+                write([EvidenceUpsert(pupil.pk, row.at)])
         run_jobs(messages=2)
     step_by_step = rows_of(cast.pupil)
     assert sum(len(evidence) for _week, _figures, evidence in step_by_step["weeks"]) == sum(

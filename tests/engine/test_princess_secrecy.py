@@ -63,7 +63,7 @@ def test_memory_that_contradicts_the_table_is_dropped() -> None:
     assert GAME.check(GAME.determinize(seen, many, random.Random(2))) == []
 
 
-def test_open_counts_stay_and_a_question_is_imagined_as_it_was_asked() -> None:
+def test_determinized_positions_keep_open_counts_and_the_question_asked() -> None:
     table = Table("3 3 3 8 9", seats=3, show_counts=True, lull_confirm=True, beds={0: "b C"})
     table.do("lull", 0, 0)
     table.do("decline", 1)

@@ -73,7 +73,7 @@ def test_twins_change_sleepers_discards_and_companions() -> None:
     assert all(twin.realms[1] == table.state.realms[1] for twin in own)
 
 
-def test_memory_makes_imagined_worlds_truer() -> None:
+def test_memory_makes_determinized_positions_truer() -> None:
     table = Table("5", "~moss ~plum", discard="tide L 3 G")
     moss, plum = table.state.realms[1]
     memory = {"sleepers": {"1": [None, plum]}, "discard": table.state.discard}

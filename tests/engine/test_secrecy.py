@@ -120,7 +120,7 @@ def test_answers_to_a_secret_window_are_told_when_it_closes(case: Case) -> None:
 
 
 @every
-def test_imagined_worlds_fit_what_was_seen(case: Case) -> None:
+def test_determinized_positions_fit_what_was_seen(case: Case) -> None:
     rng = random.Random(4)
     game = case.game
     for strategy in ("random", *STRATEGIES[game.key]):
@@ -219,7 +219,7 @@ def test_sleeping_queens_are_in_no_view(case: Case) -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_memory_makes_imagined_worlds_truer_and_never_false(seats: int) -> None:
+def test_memory_makes_determinized_positions_truer_and_never_false(seats: int) -> None:
     case = STANDARD[f"sleeping_queens-standard-{seats}"]
     rng = random.Random(5)
     used = 0

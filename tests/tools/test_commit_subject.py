@@ -15,6 +15,9 @@ from tools.commit_subject import LONGEST, problem
     [
         "engine: judge two-sided sums",
         f"games: {'a' * (LONGEST - 7)}",
+        "docs: address what was asked",
+        "games: feed rows to the log",
+        "tests: bring the suites together",
         'Revert "engine: judge two-sided sums"',
     ],
 )
@@ -29,6 +32,14 @@ def test_subject_that_fits_is_let_through(subject: str) -> None:
         ("judge two-sided sums", "area"),
         ("engine: judge two-sided sums.", "full stop"),
         ("", "area"),
+        ("engine: Judge two-sided sums", "verb"),
+        ("engine: judges two-sided sums", "verb"),
+        ("engine: judged two-sided sums", "verb"),
+        ("engine: judging of two-sided sums", "verb"),
+        ("engine: mail is judged", "verb"),
+        ("engine: sums, pairs and covers", "verb"),
+        ("engine: with pairs, sums have two sides", "verb"),
+        ("engine: a sum may have two sides", "verb"),
     ],
 )
 def test_subject_that_does_not_fit_is_told(subject: str, words: str) -> None:

@@ -114,6 +114,8 @@ def test_a_trial_left_open_for_a_day_goes_with_anyones_next() -> None:
     other = make_lesson(1)
     second = try_it(other)
     assert list(GameSession.objects.all()) == [second]
+    third = try_it(make_lesson(1))
+    assert set(GameSession.objects.all()) == {second, third}, "that of today stays"
 
 
 def test_a_game_that_is_not_offered_is_not_tried() -> None:

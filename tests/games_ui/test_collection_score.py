@@ -44,6 +44,12 @@ def test_true_score_is_praised_worked_out_and_the_others_learn_nothing() -> None
     assert "12" not in words(after)
 
 
+def test_true_score_is_shown_in_dots_too() -> None:
+    html = scoring().act("score", [2, 4, 2], 12).content.decode()
+    frames = re.findall(r'<span class="tens [^>]*>(.*?)</span>', html.split('id="feedback"')[1])
+    assert [frame.count('<i class="a"') for frame in frames] == [6, 8, 2]
+
+
 def test_score_that_does_not_add_up_is_told_without_the_lines() -> None:
     table = scoring()
     html = said(table.act("score", [2, 4, 2], 14))

@@ -84,6 +84,13 @@ def test_fifth_step_shows_a_whole_sum_of_the_own_cards() -> None:
     assert "3 + 6 = 9" in said(open_to(TableFixture(HAND), 5, **CHOSEN))
 
 
+@pytest.mark.parametrize("level", [1, 4, 5])
+def test_the_next_step_is_offered_up_to_the_last(level: int) -> None:
+    html = open_to(TableFixture(HAND), level, **CHOSEN)
+    offered = re.findall(r'data-level="(\d)"', html)
+    assert offered == ([str(level + 1)] if level < 5 else [])
+
+
 def test_help_stays_truthful_without_a_sum_to_show() -> None:
     html = open_to(TableFixture(NOTHING), 5)
     assert "data-lay" not in html

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Attempt, Event, Opportunity
+from games.presenters.plain import Choice, Option
 from games.services import abandon, pause
 from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import (
@@ -25,6 +26,13 @@ HAND = (TWO, SEVEN, NINE, KING, DRAGON)
 
 def plain(table: TableFixture, seat: int = 0) -> PlainPage:
     return PlainPage(table.clients[seat], table.session.public_id).open()
+
+
+def test_what_has_many_options_is_a_drop_down_list() -> None:
+    options = tuple(Option(str(n), str(n)) for n in range(13))
+    assert Choice("card", "Card", options[:12]).is_list
+    assert not Choice("card", "Card", options).is_list
+    assert Choice("card", "Card", options, many=True).is_list
 
 
 def test_a_table_leads_to_its_plain_page_where_no_script_runs() -> None:

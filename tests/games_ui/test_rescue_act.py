@@ -352,6 +352,8 @@ def test_knights_that_may_change_places_stand_in_a_row_for_each_player() -> None
     html = done(table, "gnome", table.engine_table.state.pending[0])
     rows = re.findall(r'data-pick="knight"[^>]* aria-label="(\w+ knight)', html)
     assert rows == ["Red knight", "Blue knight"]
+    named = re.findall(r'class="pickrow" role="group" aria-label="(\w+)"', html)
+    assert named == ["Ripple", "Ember"]
     assert "data-choice" not in table.part(1), "the others choose nothing"
 
 

@@ -35,7 +35,13 @@ IN_PROCESSES = ("streams", "config")
 """These run mostly in processes that tests start, which the map does not see: after the mapped
 tests all of theirs are tried."""
 
-ON_POSTGRESQL = ("games/round_trip.py", "games/sql.py", "games/kept.py", "games/store.py")
+ON_POSTGRESQL = (
+    "games/round_trip.py",
+    "games/kept.py",
+    "games/live.py",
+    "games/sql.py",
+    "games/store.py",
+)
 """What these do on PostgreSQL is seen there alone: with TEST_DATABASE_URL their faults are tried
 on it too, without it the first is left out."""
 

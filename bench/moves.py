@@ -271,6 +271,7 @@ def bare_inserts(seconds: float) -> float:
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Start the processes, put the load on, return the figures."""
+    busy = round(os.getloadavg()[0], 2)
     processes = ("pages", "streams", "clock", *(("worker",) if args.reports else ()))
     with (
         own_database(),
@@ -296,7 +297,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
             figures |= _beside_bare(figures, cpu["pages"])
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
-    told = {"closed_loop": args.closed_loop, "calibration": round(calibrate())}
+    told = {"closed_loop": args.closed_loop, "load_average": busy}
+    told["calibration"] = round(calibrate())
     return named | shape | told | figures
 
 

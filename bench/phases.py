@@ -10,6 +10,7 @@ be seen) between the request and its answer is what that request cost.
 import argparse
 import asyncio
 import json
+import os
 import random
 import statistics
 import time
@@ -125,6 +126,7 @@ async def measure(tables: list[Table], stack: Stack, args: argparse.Namespace) -
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Start the processes, measure, return the figures."""
+    busy = round(os.getloadavg()[0], 2)
     with (
         own_database(),
         Stack(on_test_database=True, pages="granian", processes=("pages",)) as stack,
@@ -138,7 +140,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         figures = asyncio.run(measure(tables, stack, args))
         load = round(time.process_time() - began, 1)
     named = {"bench": "moves", "phases": True, "game": args.game, "mode": args.mode}
-    return named | figures | {"load_cpu_s": load}
+    return named | figures | {"load_cpu_s": load, "load_average": busy}
 
 
 def main(args: argparse.Namespace) -> None:

@@ -6,6 +6,7 @@ python -m tools.measuring [--quick]
 import os
 import sys
 
+from engine import GAMES
 from tools.steps import Step
 
 
@@ -15,10 +16,14 @@ def benches(quick: bool) -> list[Step]:
     long = "5" if quick else "30"
     game = ["--game", "all", "--seats", "3", "--seconds", seconds]
     moves = ["python", "-m", "bench.moves"]
+    school = ["--web-processes", "2", "--reports", "--seconds", long]
     return [
         Step("engine", ["python", "-m", "bench.engine", *game]),
-        Step("moves", [*moves, "--pupils", "200", "--seconds", long]),
+        *[Step(f"requests, {key}", [*moves, "--phases", "--game", key]) for key in GAMES],
+        Step("moves, a year's pupils", [*moves, *school, "--pupils", "200", "--every", "4"]),
+        Step("moves, a whole school", [*moves, *school, "--pupils", "1000", "--every", "10"]),
         Step("moves, closed loop", [*moves, "--closed-loop", "--seconds", long]),
+        Step("first visit", ["python", "-m", "bench.visit"]),
         Step("reports", ["python", "-m", "bench.reports"]),
     ]
 

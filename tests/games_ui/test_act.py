@@ -326,6 +326,13 @@ def test_pair_is_pictured_in_two_equal_frames() -> None:
     assert 'class="b"' not in "".join(frames)
 
 
+def test_a_keyed_nought_is_a_number_that_was_said() -> None:
+    table = TableFixture(HAND, options={"state_total": True})
+    first, second = (words(table.act("equation", SUM[0], SUM[1], 0).content.decode()) for _ in "ab")
+    assert "2 + 7 = 0" in first
+    assert "Not yet. 0 is too small." in second
+
+
 def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
     table = TableFixture(HAND, options={"state_total": True})
     assert 'id="pad"' in table.part()

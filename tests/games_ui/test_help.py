@@ -114,9 +114,10 @@ def test_prompt_asks_for_what_the_help_has_told(
 
 def test_steps_open_in_order() -> None:
     table = TableFixture(HAND)
-    answer = table.help(3)
-    assert answer.status_code == 422
+    assert [table.help(level).status_code for level in (3, 2)] == [422, 422]
     assert not HelpOpening.objects.exists()
+    assert [table.help(level).status_code for level in (1, 3, 2, 4)] == [200, 422, 200, 422]
+    assert sorted(HelpOpening.objects.values_list("level", flat=True)) == [1, 2]
 
 
 @pytest.mark.parametrize("level", ["0", "6", "x", "", "-1"])

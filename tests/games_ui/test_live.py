@@ -146,6 +146,14 @@ def test_tray_as_form_fields_is_kept_too(cast: Cast) -> None:
     assert turn.seat.tray == {"cards": [40, 41], "total": None, "keyed": None}
 
 
+def test_tray_keeps_a_nought(cast: Cast) -> None:
+    turn = Turn(cast)
+    sent = {"cards": [3, 4], "total": 0, "keyed": 0}
+    assert tray(cast, turn.client, decision=turn.decision, **sent).status_code == 204
+    turn.seat.refresh_from_db()
+    assert turn.seat.tray == sent
+
+
 def test_tray_keeps_the_right_side_and_the_sign_of_house_rules(cast: Cast) -> None:
     turn = Turn(cast)
     sent = {"cards": [3, 4], "total": None, "keyed": None, "right": [5], "sign": "-"}

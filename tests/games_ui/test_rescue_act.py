@@ -142,6 +142,12 @@ def test_what_the_rules_do_not_take_is_said_in_words_of_this_game(
     assert root_of(html)["version"] == "0"
 
 
+def test_a_keyed_nought_is_a_number_that_was_said() -> None:
+    table = Forest("2 4 8 9", state_total=True)
+    html = table.act("equation", *table.equation("*", "2 4", "9", keyed=0)).content.decode()
+    assert "2 × 4 = 0" in words(html)
+
+
 def test_keyed_result_is_what_the_child_says() -> None:
     table = Forest("2 4 8 9", state_total=True)
     html = table.act("equation", *table.equation("*", "2 4", "9", keyed=8)).content.decode()

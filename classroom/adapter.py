@@ -73,9 +73,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "max_email_addresses": gettext_lazy("An account has %d addresses at most."),
         "same_as_current": gettext_lazy("This is what you have already. Type a new one."),
         "too_many_login_attempts": gettext_lazy(
-            "Too many tries. Wait some minutes, then try again."
+            "Too many tries. Wait a few minutes, then try again."
         ),
-        "rate_limited": gettext_lazy("Too many tries. Wait some minutes, then try again."),
+        "rate_limited": gettext_lazy("Too many tries. Wait a few minutes, then try again."),
     }
 
     def clean_email(self, email: str) -> str:

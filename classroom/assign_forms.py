@@ -48,7 +48,7 @@ def _count(initial: int, least: int, most: int) -> forms.IntegerField:
         widget=forms.NumberInput(attrs=attrs),
         error_messages={
             "invalid": _("Write a whole number."),
-            "min_value": _("Choose a number from %(limit_value)s up."),
+            "min_value": _("Choose %(limit_value)s or more."),
             "max_value": _("Choose a number up to %(limit_value)s."),
         },
     )

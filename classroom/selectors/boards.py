@@ -215,7 +215,7 @@ def _sentence(table: LiveTable, state: str) -> list[tuple[str, str]]:
     if state == "finished":
         return [("text", _("The game is over."))]
     if state == "broken":
-        return [("text", _("This game stopped by a fault. Start a new one."))]
+        return [("text", _("This game stopped because of a fault. Start a new one."))]
     if state == "up":
         return _hand_sentence(table)
     turn = [seat for seat in table.seats if seat.turn]

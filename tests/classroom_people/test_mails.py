@@ -283,7 +283,7 @@ def test_teachers_read_why_no_mail_goes_out(cast: Cast, waiting: None, name: str
     Transport.closed = TimeoutError()
     send_after(seconds=1)
     page = desk.get(reverse(name)).content.decode()
-    assert "No mail goes out since" in page
+    assert "No mail has gone out since" in page
     assert "The mail server does not answer." in page
 
 

@@ -74,7 +74,7 @@ def play_game(table: Table, seed: bytes, rng: random.Random) -> list[Action]:
 
 
 def measure(table: Table, seconds: float) -> dict[str, Any]:
-    """Play for so many seconds, calibrating between slices; return the figures."""
+    """Play for `seconds`, calibrating between slices; return the figures."""
     rng = random.Random(7)
     games = moves = 0
     spent, rates = 0.0, [calibrate()]

@@ -215,7 +215,7 @@ def rebuild_figures(student: Any) -> dict[str, Any]:
 
 
 def spread(students: list[Any], weeks: int) -> None:
-    """Give every pupil the first pupil's built rows, for so many weeks back from now."""
+    """Give every pupil the first pupil's built rows, for `weeks` back from now."""
     from django.utils import timezone
 
     from classroom.models import PupilFact, PupilWeek, ReportJob

@@ -27,7 +27,7 @@ CONTENT_SECURITY_POLICY = (
 MOST_SENT = 1_000_000
 """Bytes of a request's body; fields together have a lower limit in the settings."""
 IDLE_SECONDS = 45 * 60
-"""A pupil who does nothing for so long is signed out."""
+"""A pupil who does nothing for this long is signed out."""
 STAMP_SECONDS = 60
 """How often, at most, a pupil's being there is written down."""
 

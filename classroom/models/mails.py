@@ -55,7 +55,7 @@ class MailServer(models.Model):
     lease_until = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=12, choices=Trouble.choices, blank=True)
     failing_since = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(default=0)  # in vain, one after the other
+    tries = models.PositiveSmallIntegerField(default=0)  # failed ones in a row
     next_try_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models import Mail, MailServer
 
 UNSENT: Final = timedelta(minutes=2)
-"""A mail that is due so long, with a server that never failed: nobody tries to send it."""
+"""A mail that has been due for this long, with a server that never failed: nobody is sending."""
 
 
 @dataclass(frozen=True)

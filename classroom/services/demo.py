@@ -252,7 +252,7 @@ def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) ->
 def _play_game(
     room: Classroom, game: str, number: int, players: Sequence[Student], days: int
 ) -> Any:
-    """Play a game of so many days ago, with a robot at the table."""
+    """Play a game that began `days` ago, with a robot at the table."""
     seats = [SeatPlan(one.name, one.avatar, user=one.user) for one in players]
     seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
     seed = sha256(f"{room.name} {game} {number}".encode()).digest()

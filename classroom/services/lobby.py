@@ -27,7 +27,9 @@ from games.services import SeatPlan, abandon, create_session, pause, take_bot_se
 
 MAX_OPEN = 120  # open games a class: three for each of forty pupils
 FREE_LEVELS = ("novice", "greedy", "planner")
-FREE_IDLE = timedelta(hours=2)  # a free game left so long gives its place up when places are short
+FREE_IDLE = timedelta(
+    hours=2
+)  # a free game left for this long gives its place up when places are short
 ANY_IDLE = timedelta(days=7)
 
 _chance = secrets.SystemRandom()

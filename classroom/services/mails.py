@@ -30,8 +30,8 @@ SERVER_REST: Final = timedelta(seconds=10)  # doubled with each failure
 LONGEST_SERVER_REST: Final = timedelta(minutes=5)
 MAIL_REST: Final = timedelta(minutes=1)  # doubled with each failure
 LONGEST_MAIL_REST: Final = timedelta(hours=2)
-GIVEN_UP: Final = timedelta(days=3)  # so long the links in a mail are good
-KEPT: Final = timedelta(days=30)  # so long a row says to whom and when, without the mail
+GIVEN_UP: Final = timedelta(days=3)  # how long the links in a mail are good
+KEPT: Final = timedelta(days=30)  # how long a row says to whom and when, without the mail
 
 WAITING, SENT, FAILED = Mail.State.WAITING, Mail.State.SENT, Mail.State.FAILED
 Trouble = MailServer.Trouble

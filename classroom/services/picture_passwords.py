@@ -46,7 +46,7 @@ def pick(taken: Iterable[PicturePassword]) -> PicturePassword:
 
 
 def pick_some(taken: Iterable[PicturePassword], count: int) -> list[PicturePassword]:
-    """Return so many random picture passwords, unlike each other and those of `taken`."""
+    """Return `count` random picture passwords, unlike each other and those of `taken`."""
     free = set(itertools.permutations(_NAMES, PICTURE_PASSWORD_LENGTH)) - set(taken)
     return secrets.SystemRandom().sample(sorted(free), count)
 

@@ -34,7 +34,7 @@ from games.queens_collection.score import lines_of
 from games.queens_collection.table import hand, scores_now
 
 TRIES = 2
-"""After so many, the score may be shown."""
+"""After this many tries, the score may be shown."""
 
 
 def lines(asked: Asked) -> Iterator[str]:

@@ -13,7 +13,7 @@ from games.services.sessions import SeatPlan
 from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
 
 QUIET_AFTER = timedelta(seconds=60)
-"""A page asks every 20 seconds: a seat silent for so long is shown as away."""
+"""A page asks every 20 seconds: a seat silent for this long is shown as away."""
 TRAY_LIMIT = 12
 HELP_LEVELS = range(1, 6)
 

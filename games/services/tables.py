@@ -16,7 +16,7 @@ from games.table_cache import TABLES, Stamp
 
 DEFAULT_ABSENT_MINUTES = 3
 SEATS_FRESH = Seat.SIGN_SPAN.total_seconds()
-"""Signs of life are written at most so often: seats that were read since need not be read again."""
+"""Signs of life are written at most this often: seats read since need not be read again."""
 
 
 @dataclass(frozen=True, slots=True)

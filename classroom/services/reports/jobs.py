@@ -24,11 +24,11 @@ logger = logging.getLogger(__name__)
 PUPIL: Final = "pupil"
 LEASE: Final = timedelta(seconds=100)  # longer than the tasks' hard limit of 90 s
 SETTLE: Final = timedelta(seconds=3)  # a few claims in a row make one build
-PACE: Final = timedelta(seconds=60)  # a pupil who goes on playing is built at most so often
-RESEND: Final = timedelta(seconds=60)  # a message unheard so long is sent again
+PACE: Final = timedelta(seconds=60)  # how often, at most, a pupil who goes on playing is built
+RESEND: Final = timedelta(seconds=60)  # a message unheard for this long is sent again
 BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
 MAX_TRIES: Final = 5
-REST: Final = timedelta(hours=1)  # so long a failed job rests before it is tried anew
+REST: Final = timedelta(hours=1)  # how long a failed job rests before it is tried again
 BATCH: Final = 500  # messages of one sweep
 ENQUEUED: Final = 5_000  # pupils of one sweep: failed ones at the head must not hide the others
 

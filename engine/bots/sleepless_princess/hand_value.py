@@ -25,7 +25,7 @@ LOOK = 1.0
 STUCK = -0.1
 """Worth of a hand that needs more than one swap."""
 CHOICE = 5
-"""From so many cards the next one is chosen, about: the open cards."""
+"""From about this many cards the next one is chosen: the open cards."""
 
 
 class Table(NamedTuple):
@@ -110,7 +110,7 @@ def _weights(top: int) -> tuple[float, ...]:
 
 
 def _best_of(worths: Sequence[float], draws: int) -> float:
-    """The mean of the best of so many draws, with a worth for each value."""
+    """The mean of the best of `draws` draws, with a worth for each value."""
     weights = _weights(len(worths) - 1)
     mean = below = 0.0
     for value in sorted(range(len(worths)), key=worths.__getitem__):

@@ -60,7 +60,7 @@ ASIDE = frozenset({"lull", "share", "agree", "decline"})
 CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.12}
 """What a card of the deck is worth, in looks, while there are many; at the end it is nothing."""
 LATE = 2
-"""With so many cards left for each seat, they are worth nothing any more."""
+"""With this many cards left for each seat, they are worth nothing any more."""
 AT_HOME = 0.1
 SURE = 0.75
 """How certain a smooth mattress's home must be before it is moved there."""

@@ -127,7 +127,7 @@ def _claims(state: State, seat: int) -> list[Action]:
 
 @lru_cache(maxsize=4_096)
 def _endings(seat: int, cards: tuple[int, ...], least: int) -> list[Action]:
-    """Every choice of at least so many cards to put away at the end (R-41)."""
+    """Every choice of at least `least` cards to put away at the end (R-41)."""
     sizes = range(least, len(cards) + 1)
     return [
         make(Action, ("end_turn", seat, chosen))

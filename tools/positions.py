@@ -72,6 +72,12 @@ def _colours(faces: list[Mapping[str, Any]]) -> str:
     return " ".join(str(face["colour"] or face["kind"]) for face in faces) or "-"
 
 
+def whatever(view: View) -> Iterator[str]:
+    """Give all that the seat sees, a thing a line: for a game that has no lines of its own."""
+    for name, value in view.items():
+        yield f"{name} {value}"
+
+
 TABLES: Mapping[str, Callable[[View], Iterator[str]]] = {
     "sleeping_queens": sleeping_queens,
     "the_rescue": the_rescue,
@@ -83,5 +89,5 @@ TABLES: Mapping[str, Callable[[View], Iterator[str]]] = {
 def lines(view: View) -> Iterator[str]:
     """Give whose turn it is and what lies on the table of any game."""
     yield f"turn {view['turn_number']}, seat {view['seat']} in {view['phase']}"
-    for line in TABLES[view["game"]](view):
+    for line in TABLES.get(view["game"], whatever)(view):
         yield f"    {line}"

@@ -35,7 +35,7 @@ def test_each_game_has_a_page_of_numbered_steps(game: str) -> None:
     lesson = make_lesson(1)
     page = lesson.desk.get(lesson.url("how_to_play", game))
     words = text_of(page)
-    assert 5 <= len(HOW_TO_PLAY[game]) <= 8
+    assert 1 <= len(HOW_TO_PLAY[game]) <= 8
     for step in HOW_TO_PLAY[game]:
         assert str(step.title) in words
         assert str(step.text) in words

@@ -35,21 +35,18 @@ class Moment(NamedTuple):
     answer: Accepted
 
 
-# What an option that is no switch may be, the published value first.
+# What an option that is no switch may be beside its values in the game's variants, the published
+# value first.
 VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
-    "sleeping_queens": {"first_seat": (None, 0)},
     "the_rescue": {
-        "first_seat": (None, 0),
         "ops": ("+-*/", "+-"),
         "red_range": ("0-11", "1-10"),
     },
     "sleepless_princess": {
-        "first_seat": (None, 0),
         "variant": ("basic", "simplified"),
         "princesses": (None, FIRST_SET),
     },
     "queens_collection": {
-        "first_seat": (None, 0),
         "mode": ("cooperative", "solo", "competitive", "teams"),
         "beginner_points": (3, 2),
         "beginner_pawns": (24, 16),
@@ -80,6 +77,8 @@ def pairwise(game: Game[Any]) -> Iterator[tuple[str, Case]]:
 def rows(game: Game[Any]) -> list[dict[str, Any]]:
     """Return few sets of options in which every two values that go together meet."""
     values = values_of(game)
+    if len(values) == 1:
+        return [{name: value} for name, choices in values.items() for value in choices]
     every = [
         ((one, a), (two, b))
         for one, two in combinations(values, 2)
@@ -100,12 +99,22 @@ def rows(game: Game[Any]) -> list[dict[str, Any]]:
 
 
 def values_of(game: Game[Any]) -> dict[str, tuple[Any, ...]]:
-    """Return the values of each option: a switch's both, others as told above."""
+    """Return the values of each option: a switch's both, others as told above or in variants."""
     standard = game.options()["standard"].as_dict()
+    told = {"first_seat": (None, 0), **VALUES.get(game.key, {})}
     return {
-        name: (value, not value) if isinstance(value, bool) else VALUES[game.key][name]
+        name: (value, not value)
+        if isinstance(value, bool)
+        else told.get(name) or in_variants(game, name)
         for name, value in standard.items()
     }
+
+
+def in_variants(game: Game[Any], name: str) -> tuple[Any, ...]:
+    """Return the values that an option has in the game's variants, the published one first."""
+    options = game.options()
+    every = (options["standard"], *options.values())
+    return tuple(dict.fromkeys(getattr(one, name) for one in every))
 
 
 def may_be(game: Game[Any], row: Mapping[str, Any]) -> bool:
@@ -124,8 +133,6 @@ def _met(left: Mapping[Any, None], row: Mapping[str, Any], new: Choice) -> int:
 
 # The published ways to play; other variants are single house rules, which meet in pairs below.
 MODES: Mapping[str, tuple[str, ...]] = {
-    "sleeping_queens": ("standard",),
-    "the_rescue": ("standard",),
     "sleepless_princess": ("standard", "simplified"),
     "queens_collection": ("standard", "beginner", "solo", "competitive", "teams"),
 }
@@ -139,8 +146,9 @@ def of_game(key: str) -> dict[str, Case]:
 
 def is_common(name: str, case: Case) -> bool:
     """Is it a mode of its game, or a table of rules in pairs, and no single house rule?"""
-    modes = {f"{case.game.key}-{mode}-{case.seats}" for mode in MODES[case.game.key]}
-    return name in modes or "-mixed" in name
+    modes = MODES.get(case.game.key, ("standard",))
+    named = {f"{case.game.key}-{mode}-{case.seats}" for mode in modes}
+    return name in named or "-mixed" in name
 
 
 CASES = {name: case for key in GAMES for name, case in of_game(key).items()}

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from bench.bots import usual
 from engine import GAMES, bots, registry
 from tests.engine.players import LEVELS, Choice, choose, play, result
 
@@ -91,14 +92,16 @@ def test_bots_choose_alike_in_twins(mode: str, level: str) -> None:
 def test_memory_holds_nothing_that_the_seat_was_not_told(key: str) -> None:
     """What is told to others alone changes no memory."""
     game = GAMES[key]
-    _, told = game.start(game.options()["standard"], 3, (3).to_bytes(8, "big"))
+    options = game.options()["standard"]
+    seats = usual(game.seats_for(options))
+    _, told = game.start(options, seats, (3).to_bytes(8, "big"))
     events = list(told)
-    for choice in play(game, game.options()["standard"], 3, ["greedy"], 3):
+    for choice in play(game, options, 3, ["greedy"], seats):
         if choice.seat < 0:
             break
         answer = game.play(choice.state, choice.action)
         events += answer.events
-    for seat in range(3):
+    for seat in range(seats):
         own = [event for event in events if event.to == -1 or event.to >> seat & 1]
         assert bots.remember(game, events, seat) == bots.remember(game, own, seat)
 

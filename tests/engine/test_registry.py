@@ -35,7 +35,7 @@ def other_game() -> Iterator[str]:
 
 def test_every_package_of_rules_is_a_registered_game_with_bots() -> None:
     """A game needs no line in the engine: its two packages are enough."""
-    assert len(PACKAGES) == 4
+    assert len(PACKAGES) >= 4
     assert sorted(GAMES) == sorted(registry.HEURISTICS) == PACKAGES
     assert all(game.key == key for key, game in GAMES.items())
 

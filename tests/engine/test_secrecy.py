@@ -155,11 +155,9 @@ def hidden_hands(state, seat: int | None) -> set[int]:
 
 
 HIDDEN = {
-    "sleeping_queens": hidden_hands,
     "the_rescue": lambda state, seat: (
         {card for card in state.down if card >= 0} | (others(state.realms, seat) & state.asleep)
     ),
-    "sleepless_princess": hidden_hands,
     "queens_collection": lambda state, seat: (
         {
             card
@@ -170,7 +168,12 @@ HIDDEN = {
         | {*state.discard, *state.out}
     ),
 }
-"""The cards that a seat may not see in a position, beside the draw pile, by game."""
+"""The cards that a seat may not see beside the draw pile, in games where it is not other hands."""
+
+
+def hidden_cards(key: str, state, seat: int | None) -> set[int]:
+    """Return the cards that a seat may not see in a position of a game."""
+    return {*state.draw} | HIDDEN.get(key, hidden_hands)(state, seat)
 
 
 @every
@@ -179,7 +182,7 @@ def test_no_view_and_no_event_names_a_hidden_card(case: Case) -> None:
     for moment in moments(case, 1):
         state = moment.answer.state
         for seat in (*range(case.seats), None):
-            hidden = {*state.draw} | HIDDEN[case.game.key](state, seat)
+            hidden = hidden_cards(case.game.key, state, seat)
             assert not cards_in(case.game.seen_by(state, seat)) & hidden
             for event in moment.answer.events:
                 if event.kind == "cards_received" and visible(event, seat):

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from bench.bots import usual
 from engine import GAMES
 from games import store
 from games.models import Attempt, Event, GameSession, Opportunity, Seat
@@ -28,7 +29,9 @@ NO_ID = {"id"}
 
 def writes_of_a_game(game: str) -> Iterator[list[Any]]:
     """Play some of a game by the pupils' own seats; yield what each move is to write, written."""
-    plans = [SeatPlan(f"Pupil {n}", "otter", make_pupil()) for n in range(3)]
+    rules = GAMES[game]
+    seats = usual(rules.seats_for(rules.options()["standard"]))
+    plans = [SeatPlan(f"Pupil {n}", "otter", make_pupil()) for n in range(seats)]
     session = create_session(game, plans, seed=b"store" + bytes(27))
     rng = random.Random(7)
     for n in range(MOVES):

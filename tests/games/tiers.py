@@ -130,7 +130,8 @@ def has_pictures_of_the_sprite(package: GamePackage) -> None:
 
 @of(Tier.TOLD)
 def has_a_page_of_rules(package: GamePackage) -> None:
-    assert (Path(settings.BASE_DIR) / f"docs/rules/{package.key}.md").is_file()
+    for folder in ("rules", "engine"):
+        assert (Path(settings.BASE_DIR) / f"docs/{folder}/{package.key}.md").is_file()
 
 
 @of(Tier.TOLD)

@@ -6,6 +6,8 @@ from typing import Any
 from engine.protocol import Action
 from engine.rules.queens_collection.components import COLOUR, WILD
 from engine.rules.the_rescue.components import NUMBERS, VALUE
+from games.package import Tier
+from games.registry import PACKAGES
 
 Fields = dict[str, Any]
 Fill = Callable[..., Fields]
@@ -67,6 +69,7 @@ def _score(counts: tuple[int, ...], total: int) -> Fields:
     return {f"count{n}": count for n, count in enumerate(counts, start=1)} | {"total": total}
 
 
+# From the second tier on a game has its line here, and its table in `every_game`.
 FILLS: Mapping[str, Mapping[str, Fill]] = {
     "sleeping_queens": {
         "equation": _sum,
@@ -119,3 +122,5 @@ FILLS: Mapping[str, Mapping[str, Fill]] = {
         "score": _score,
     },
 }
+
+assert {key for key, package in PACKAGES.items() if package.tier > Tier.PLAYS} <= set(FILLS)

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from games.models import Seat
-from tests.engine.test_secrecy import HIDDEN
+from tests.engine.test_secrecy import hidden_cards
 from tests.games_ui.every_game import (
     CASES,
     CLAIMS,
@@ -102,7 +102,7 @@ def test_no_page_names_a_card_of_another_hand_or_of_a_pile(game: str) -> None:
     state = table.state()
     for seat in range(3):
         html = table.page(seat).content.decode()
-        hidden = {*state.draw} | HIDDEN[game](state, seat)
+        hidden = hidden_cards(game, state, seat)
         named = re.findall(r'(?:data-(?:card|pick)="|\b(?:card|shown|theirs)-)(\d+)"', html)
         assert not hidden & set(map(int, named))
 

@@ -64,7 +64,7 @@ def test_every_sentence_is_short_and_kind(mode: Mode) -> None:
             check_words(presenter.goal(seen).line)
             for other in range(mode.usual_seats):
                 check_words(presenter.seat_summary(seen, other).score)
-    assert len(told) >= 3
+    assert told
 
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.game}-{mode.key}")

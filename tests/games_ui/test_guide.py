@@ -51,8 +51,8 @@ def test_a_game_that_is_over_needs_no_guide(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("guide", ALL)
-def test_each_guide_has_three_short_steps_with_pictures(guide: Guide) -> None:
-    assert len(guide) == 3
+def test_each_guide_has_short_steps_with_pictures(guide: Guide) -> None:
+    assert 1 <= len(guide) <= 3
     for step in guide:
         assert all(len(one.split()) <= 9 for one in str(step.text).split(". "))
         assert step.pictures
@@ -60,4 +60,4 @@ def test_each_guide_has_three_short_steps_with_pictures(guide: Guide) -> None:
 
 
 def test_there_is_a_guide_for_each_game() -> None:
-    assert len(set(ALL)) == 4
+    assert len(set(ALL)) == len(PACKAGES) >= 4

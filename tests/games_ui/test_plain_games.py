@@ -18,14 +18,14 @@ from games.registry import PLAIN_MOVES
 from games.services import SeatPlan, create_session
 from tests.engine.strategies import STRATEGIES
 from tests.games_ui.every_game import CASES, FIRST, PageCase, in_twins
-from tests.games_ui.plain_fields import as_offered, fields_of
+from tests.games_ui.plain_fields import FILLS, as_offered, fields_of
 from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import NAMES, PICTURES, sign_in
 from tests.games_ui.test_every_sentence import check_words
 from tests.table_factory import make_pupils
 
 pytestmark = pytest.mark.django_db
-MODES = [mode for title in TITLES.values() for mode in title.modes]
+MODES = [mode for key in FILLS for mode in TITLES[key].modes]
 WHOLE: Mapping[str, tuple[str, int]] = {
     "sleeping_queens": ("standard", 2),
     "the_rescue": ("standard", 2),

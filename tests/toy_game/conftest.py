@@ -9,9 +9,7 @@ import pytest
 
 import engine.registry
 import games.registry
-from tests.engine.cases import VALUES
 from tests.engine.strategies import STRATEGIES, greedy
-from tests.engine.test_secrecy import HIDDEN, hidden_hands
 from tests.toy_game.package import GAME
 from tests.toy_game.rules import GAME as RULES
 from tests.toy_game.rules import HEURISTICS
@@ -23,8 +21,6 @@ FOLDER = Path(__file__).parent
 def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let the engine know the game, and the common suite how to play it."""
     monkeypatch.setitem(STRATEGIES, RULES.key, {"greedy": greedy})
-    monkeypatch.setitem(VALUES, RULES.key, {"first_seat": (None, 0)})
-    monkeypatch.setitem(HIDDEN, RULES.key, hidden_hands)
     engine.registry.register(RULES, HEURISTICS)
     yield
     engine.registry.unregister(RULES.key)

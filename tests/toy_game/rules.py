@@ -38,6 +38,7 @@ from engine.ruleset import (
     no_window,
     result_view,
 )
+from engine.shapes import all_ints, is_action
 from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "first_to_ten"
@@ -119,15 +120,15 @@ def canonical(action: Action) -> Action:
 
 def rejection(state: State, action: Action) -> Rejected | None:
     """Why this is not the seat's to do, or None."""
+    if not is_action(action) or not all_ints(action.args):
+        return Rejected(MALFORMED)
     count = {"make_ten": 2, "swap": 1}.get(action.kind)
+    if count is None or not len(action.args) == len({*action.args}) == count:
+        return Rejected(MALFORMED)
     if state.result:
         return Rejected(GAME_OVER)
-    if count is None or any(type(card) is not int for card in action.args):
-        return Rejected(MALFORMED)
     if action.seat != state.turn:
         return Rejected(NOT_YOUR_TURN)
-    if len(action.args) != count or len({*action.args}) != count:
-        return Rejected(MALFORMED)
     return None if {*action.args} <= {*state.hands[action.seat]} else Rejected(NOT_YOUR_CARDS)
 
 

@@ -125,6 +125,14 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
+# Where pages of a table lead out of their room, by the words that their templates have for it.
+EXIT_URLS = {
+    "home": "pupil_home",
+    "leave_trial": "leave_trial",
+    "next_game": "next_game",
+    "sign_out": "sign_out",
+}
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

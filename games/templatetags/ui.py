@@ -9,8 +9,10 @@ from functools import lru_cache
 from typing import Any, cast
 
 from django import template
+from django.conf import settings
 from django.template.loader import get_template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
@@ -48,6 +50,13 @@ KEPT = 1024
 
 ROBOT = "bot"
 """The avatar of a robot: an icon, so that it never looks like a child's picture."""
+
+
+@register.simple_tag
+def exit_url(name: str, *args: object) -> str:
+    """Return the address that `settings.EXIT_URLS` gives a way out of this room; "" for none."""
+    url = settings.EXIT_URLS.get(name)
+    return reverse(url, args=args) if url else ""
 
 
 @lru_cache(maxsize=KEPT)

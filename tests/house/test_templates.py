@@ -1,16 +1,22 @@
-"""Templates follow the arrows: those of games load tags and include pages of games only."""
+"""Templates follow the arrows: those of games, and the frames around them, name games only."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from games.urls import urlpatterns
 from tests.stack import ROOT
 
 TEMPLATES = ROOT / "templates"
 LOAD = re.compile(r"\{% load ([^%]+) %\}")
-USED = re.compile(r"\{% (?:include|extends) [\"']([^\"']+)[\"']")
+USED = re.compile(r"\{% (?:include|extends|drawn) [\"']([^\"']+)[\"']")
+URL = re.compile(r"\{% url [\"'](\w+)[\"']")
+EXIT = re.compile(r"\{% exit_url [\"'](\w+)[\"']")
 DJANGO = {"cache", "i18n", "l10n", "static", "tz"}
+TABLE_URLS = {one.name for one in urlpatterns}
 
 
 def tags_of(room: str) -> set[str]:
@@ -27,19 +33,37 @@ def loaded(source: str) -> set[str]:
     return found
 
 
+def lowest(found: set[Path] | None = None) -> set[Path]:
+    """Return the templates of games and all that these extend or include, frames among them."""
+    found = set((TEMPLATES / "games").rglob("*.html")) if found is None else found
+    used = {TEMPLATES / name for path in found for name in USED.findall(path.read_text())}
+    more = {path for path in used if path.exists()} - found
+    return lowest(found | more) if more else found
+
+
+FRAMES = sorted([*TEMPLATES.glob("*.html"), *TEMPLATES.glob("shared/*.html")])
+LOWEST = lowest()
+
+
 def problems(path: Path, source: str) -> list[str]:
-    """Return what a template of a room loads or uses from above it."""
-    allowed = DJANGO | tags_of("games")
-    above = "classroom/"
-    if not path.is_relative_to(TEMPLATES / "games"):
-        allowed, above = allowed | tags_of("classroom"), "nothing/"
+    """Return what a template of a room, or a frame, loads, uses or leads to from above it."""
+    is_low = path in LOWEST or path.is_relative_to(TEMPLATES / "games")
+    allowed = DJANGO | tags_of("games") | (set() if is_low else tags_of("classroom"))
     foreign = sorted(loaded(source) - allowed)
-    return [*foreign, *(name for name in USED.findall(source) if name.startswith(above))]
+    if is_low:
+        foreign += [name for name in USED.findall(source) if name.startswith("classroom/")]
+        foreign += [name for name in URL.findall(source) if name not in TABLE_URLS]
+    return foreign
 
 
-@pytest.mark.parametrize("room", ["games", "classroom"])
+def templates_of(room: str) -> Iterator[Path]:
+    """Yield the templates of a room; `frames`: what stands around those of every room."""
+    yield from FRAMES if room == "frames" else sorted((TEMPLATES / room).rglob("*.html"))
+
+
+@pytest.mark.parametrize("room", ["games", "classroom", "frames"])
 def test_templates_load_tags_of_their_room_and_those_below(room: str) -> None:
-    paths = sorted((TEMPLATES / room).rglob("*.html"))
+    paths = [*templates_of(room)]
     assert paths
     found = {str(path): problems(path, path.read_text()) for path in paths}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
@@ -55,7 +79,25 @@ def test_templates_load_tags_of_their_room_and_those_below(room: str) -> None:
         ("classroom", "{% load reports ui %}", []),
         ("classroom", '{% include "games/_seat.html" %}', []),
         ("classroom", "{% load humanise %}", ["humanise"]),
+        ("games", "{% url 'table_act' table.public_id %}{% exit_url 'home' %}", []),
+        ("games", "{% url 'next_game' table.public_id as next_url %}", ["next_game"]),
+        ("classroom", "{% url 'pupil_home' %}", []),
     ],
 )
-def test_what_is_loaded_from_above_is_found(room: str, source: str, wrong: list[str]) -> None:
+def test_what_is_named_from_above_is_found(room: str, source: str, wrong: list[str]) -> None:
     assert problems(TEMPLATES / room / "planted.html", source) == wrong
+
+
+@pytest.mark.parametrize("frame", ["base.html", "base_kid.html", "shared/_connection.html"])
+def test_a_frame_of_the_table_is_held_to_what_games_may_name(frame: str) -> None:
+    planted = "{% load reports ui %}{% url 'pupil_home' %}"
+    assert problems(TEMPLATES / frame, planted) == ["reports", "pupil_home"]
+
+
+def test_a_frame_of_adults_pages_alone_may_load_tags_of_classroom() -> None:
+    assert problems(TEMPLATES / "shared/_mail_trouble.html", "{% load mails ui %}") == []
+
+
+def test_ways_out_of_the_table_are_those_that_are_configured() -> None:
+    named = {name for path in LOWEST for name in EXIT.findall(path.read_text())}
+    assert named == set(settings.EXIT_URLS)

@@ -9,6 +9,7 @@ from classroom.assign_modes import settled_for, values_in
 from classroom.views.show import show_class
 from games.access import seat_of
 from games.catalogue import HOW_TO_PLAY, NOTICE, OFFERED, GameTitle
+from games.page_parts import HtmxRequest, go_to
 from games.services import begin_trial, end_trials
 
 AVATAR = "sun"
@@ -50,12 +51,12 @@ def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
 
 
 @require_POST
-def leave_trial(request: HttpRequest, public_id: str) -> HttpResponse:
+def leave_trial(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Erase the game that the teacher tried out; back to the games of the class it began from."""
     seat = seat_of(request.user, public_id)
     end_trials(request.user, seat.game_session.game)
     room = request.session.get(TRIED_FROM)
-    return redirect("catalogue", room) if room else redirect("home")
+    return go_to(request, "catalogue", room) if room else go_to(request, "home")
 
 
 def offered_or_404(game: str) -> GameTitle:

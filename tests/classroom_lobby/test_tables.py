@@ -100,6 +100,19 @@ def test_the_next_game_is_one_for_the_table_until_the_goal_is_met() -> None:
     )
 
 
+def test_htmx_is_led_to_the_next_game_and_asking_again_leads_to_the_same() -> None:
+    lesson = make_lesson(2)
+    ann, _bob = lesson.pupils
+    first = lesson.assign(lesson.pupils).tables.get().game_session
+    play_out(first)
+    address = reverse("next_game", args=[first.public_id])
+    answers = [at(ann).post(address, headers={"HX-Request": "true"}) for _ in range(2)]
+    second = GameSession.objects.exclude(pk=first.pk).get()
+    for answer in answers:
+        assert answer.status_code == 200
+        assert answer.headers["HX-Redirect"] == reverse("table", args=[second.public_id])
+
+
 def test_a_game_that_a_robot_played_for_a_child_is_not_the_childs() -> None:
     """It is still to do, and is dealt without those who are done."""
     lesson = make_lesson(2)

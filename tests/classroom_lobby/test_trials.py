@@ -94,6 +94,15 @@ def test_a_trial_is_erased_when_it_is_left() -> None:
     assert not GameSession.objects.exists()
 
 
+def test_htmx_is_led_back_to_the_games_too() -> None:
+    lesson = make_lesson(1)
+    client = lesson.desk
+    address = reverse("leave_trial", args=[try_it(lesson, client).public_id])
+    left = client.post(address, headers={"HX-Request": "true"})
+    assert (left.status_code, left.headers["HX-Redirect"]) == (200, lesson.url("catalogue"))
+    assert not GameSession.objects.exists()
+
+
 def test_another_trial_of_a_game_erases_the_first_and_nothing_else() -> None:
     lesson = make_lesson(1)
     set_one = lesson.assign(lesson.pupils).tables.get().game_session

@@ -36,7 +36,15 @@ TRAY: Mapping[str, Shape] = {
 }
 
 REGIONS: Sequence[RegionSpec] = (
-    RegionSpec("board", "_board.html", ("board", "goal")),
+    RegionSpec(
+        "board",
+        "_board.html",
+        ("boxes", "together", "lines", "total_cell"),
+        (
+            RegionSpec("hub", "_hub.html", ("together", "home", "pawns", "left", "goal")),
+            RegionSpec("market", "_market.html", ("display", "revealed")),
+        ),
+    ),
     RegionSpec("tray", "_tray.html", ("scores",)),
 )
 

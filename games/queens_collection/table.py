@@ -48,7 +48,7 @@ class Board:
     @property
     def total_cell(self) -> int:
         """The blank of the total: after those of all lines."""
-        return self.lines[-1].cell + 1
+        return self.lines[-1].cell + 1 if self.lines else 0
 
 
 @dataclass(frozen=True, slots=True)

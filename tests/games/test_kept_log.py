@@ -125,7 +125,7 @@ def test_a_trial_is_erased(cast: Cast) -> None:
         body_hash="",
         at=timezone.now(),
     )
-    assert end_trials(cast.teacher.user) == 1
+    assert end_trials(cast.teacher.user, "sleeping_queens") == 1
     assert not GameSession.objects.filter(pk=trial.pk).exists()
 
 

@@ -1,7 +1,8 @@
 """The store writes what the models would: the same moves both ways, row by row."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,20 +12,22 @@ from django.utils import timezone
 from bench.bots import usual
 from engine import GAMES
 from games import store
-from games.models import Attempt, Event, GameSession, Opportunity, Seat
+from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity, Seat
 from games.services import SeatPlan, create_session
 from games.services.clock import choose_for
 from games.services.judging import judge
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
 from games.sql import Columns
-from games.store import Expression, Insert, Update
+from games.store import EvidenceUpsert, Expression, Insert, Update
 from tests.games.tables import make_pupil
 
 pytestmark = pytest.mark.django_db
 
 MOVES = 60
 NO_ID = {"id"}
+NOW = datetime(2026, 11, 18, 9, 30, 0, 120_000, tzinfo=UTC)
+DAY = timedelta(days=1)
 
 
 def writes_of_a_game(game: str) -> Iterator[list[Any]]:
@@ -83,14 +86,56 @@ def newest(model: Any) -> int:
     return int(model.objects.order_by("-id").values_list("id", flat=True)[0])
 
 
-def as_the_model_writes(model: Any, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the row that the model writes of these values; it is taken back."""
+def taken_back(model: Any, write: Callable[[], int]) -> dict[str, Any]:
+    """Return the row that `write` leaves (it gives the row's id); what it wrote is taken back."""
     with transaction.atomic():
-        row = model(**values)
-        row.save(force_insert=True)
-        found = raw(model, row.pk)
+        found = raw(model, write())
         transaction.set_rollback(True)
     return found
+
+
+def as_the_model_writes(model: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the row that the model writes of these values; it is taken back."""
+
+    def write() -> int:
+        row = model(**values)
+        row.save(force_insert=True)
+        return int(row.pk)
+
+    return taken_back(model, write)
+
+
+def change_as_the_model_writes(one: EvidenceUpsert) -> dict[str, Any]:
+    """Return the row that the model writes of a pupil's new evidence; it is taken back."""
+
+    def write() -> int:
+        row = EvidenceChange.objects.filter(student_id=one.student_id).first()
+        if row is None:
+            row = EvidenceChange(student_id=one.student_id, first_at=one.at, last_at=one.at)
+        else:
+            row.first_at, row.last_at = min(row.first_at, one.at), max(row.last_at, one.at)
+            row.sequence += 1
+        row.save()
+        return row.pk
+
+    return taken_back(EvidenceChange, write)
+
+
+def seat_as_the_model_writes(seat: Seat, **values: Any) -> dict[str, Any]:
+    """Return the seat's row as the model writes it with these values; it is taken back."""
+
+    def write() -> int:
+        Seat.objects.filter(pk=seat.pk).update(**values)
+        return seat.pk
+
+    return taken_back(Seat, write)
+
+
+def seat_of_a_new_game() -> Seat:
+    """Return the first seat of a game just dealt, which owes an action."""
+    plans = [SeatPlan(f"Pupil {n}", "otter", make_pupil()) for n in range(2)]
+    session = create_session("sleeping_queens", plans, seed=b"store" + bytes(27))
+    return session.seats.exclude(decision="").get()
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -105,13 +150,17 @@ def test_the_store_writes_what_the_models_would(game: str) -> None:
                 assert _without(by_store) == _without(by_model)
                 assert len(one.values) == len(by_store) - 1, "every column is said"
                 compared.add(one.model.__name__)
+            elif isinstance(one, EvidenceUpsert):
+                _assert_upserted(one)
+                compared.add("EvidenceChange")
             else:
                 store.write([one])
                 if isinstance(one, Update):
                     _assert_updated(one)
                     compared.add(one.model.__name__)
-    assert {"Event", "Attempt", "Opportunity", "GameSession", "Seat"} >= compared
-    assert {"Event", "Opportunity", "GameSession", "Seat"} <= compared
+    assert compared == {
+        "Event", "Attempt", "Opportunity", "GameSession", "Seat", "EvidenceChange",
+    }  # fmt: skip
 
 
 def _model_row_first(one: Insert) -> dict[str, Any]:
@@ -130,6 +179,50 @@ def _assert_updated(one: Update) -> None:
     by_store = raw(one.model, one.pk)
     row.save(update_fields=list(one.values))
     assert raw(one.model, one.pk) == by_store
+
+
+def _assert_upserted(one: EvidenceUpsert) -> None:
+    by_model = change_as_the_model_writes(one)
+    store.write([one])
+    row = EvidenceChange.objects.get(student_id=one.student_id)
+    assert _without(raw(EvidenceChange, row.pk)) == _without(by_model)
+
+
+def test_upserts_widen_the_span_as_the_model_would() -> None:
+    pupil, other = make_pupil().pk, make_pupil().pk
+    for at in (NOW, NOW + DAY, NOW - DAY, NOW, NOW.replace(microsecond=0)):
+        _assert_upserted(EvidenceUpsert(pupil, at))
+    _assert_upserted(EvidenceUpsert(other, NOW))
+    spans = EvidenceChange.objects.values_list("student_id", "first_at", "last_at", "sequence")
+    assert set(spans) == {(pupil, NOW - DAY, NOW + DAY, 5), (other, NOW, NOW, 1)}
+
+
+@pytest.mark.parametrize(
+    "tray", [{}, {"cards": [3, None, 41], "total": None, "keyed": 12, "said": "½ “ü”", "on": True}]
+)
+def test_keeping_a_tray_writes_what_the_model_would(tray: dict[str, Any]) -> None:
+    seat = seat_of_a_new_game()
+    Seat.objects.filter(pk=seat.pk).update(tray={"cards": [7]})
+    by_model = seat_as_the_model_writes(seat, tray=tray)
+    store.keep_tray(seat.pk, seat.decision, tray)
+    assert raw(Seat, seat.pk) == by_model
+    assert Seat.objects.get(pk=seat.pk).tray == tray
+
+
+def test_keeping_a_tray_of_another_decision_writes_nothing() -> None:
+    seat = seat_of_a_new_game()
+    before = raw(Seat, seat.pk)
+    store.keep_tray(seat.pk, "over", {"cards": [7]})
+    assert raw(Seat, seat.pk) == before
+
+
+@pytest.mark.parametrize("now", [NOW, NOW.replace(microsecond=0)])
+def test_noting_presence_writes_what_the_model_would(now: datetime) -> None:
+    seat = seat_of_a_new_game()
+    by_model = seat_as_the_model_writes(seat, seen_at=now)
+    store.note_presence(seat.pk, now)
+    assert raw(Seat, seat.pk) == by_model
+    assert Seat.objects.get(pk=seat.pk).seen_at == now
 
 
 def test_rows_written_together_are_kept_together_or_not_at_all() -> None:

@@ -44,15 +44,15 @@ class Rule:
     """
 
     who: frozenset[str]
-    scope: str = NOTHING
-    quiet: bool = False
+    scope: str
+    quiet: bool
 
 
 def _rule(*who: str, scope: str = NOTHING, quiet: bool = False) -> Rule:
     return Rule(frozenset(who), scope, quiet)
 
 
-_PUBLIC = Rule(EVERYONE)
+_PUBLIC = _rule(*EVERYONE)
 _OF_CLASS = _rule(TEACHER, scope=CLASS)
 _OF_SEAT = _rule(PUPIL, scope=SEAT)
 _AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT)
@@ -67,7 +67,7 @@ RULES: dict[str, Rule] = {
     "home": _PUBLIC,
     "privacy": _PUBLIC,
     "about": _PUBLIC,
-    "first_class": Rule(ADULTS),
+    "first_class": _rule(*ADULTS),
     # roster
     "roster_add": _OF_CLASS,
     "pupil_edit": _OF_CLASS,
@@ -83,7 +83,7 @@ RULES: dict[str, Rule] = {
     # families
     "family_codes": _OF_CLASS,
     "guardian_revoke": _OF_CLASS,
-    "family_join": Rule(VISITORS),
+    "family_join": _rule(*VISITORS),
     # classes, assignments, live
     "class_page": _OF_CLASS,
     "class_list": _rule(TEACHER),
@@ -111,29 +111,29 @@ RULES: dict[str, Rule] = {
     "family": _rule(GUARDIAN),
     "family_child": _rule(GUARDIAN, scope=CHILD),
     # adults' accounts
-    "account_login": Rule(VISITORS),
-    "account_signup": Rule(VISITORS),
-    "account_logout": Rule(VISITORS),
-    "account_inactive": Rule(VISITORS),
-    "account_confirm_login_code": Rule(VISITORS),
-    "account_email_verification_sent": Rule(VISITORS),
-    "account_confirm_email": Rule(VISITORS),
-    "account_reset_password": Rule(VISITORS),
-    "account_reset_password_done": Rule(VISITORS),
-    "account_reset_password_from_key": Rule(VISITORS),
-    "account_reset_password_from_key_done": Rule(VISITORS),
-    "account_reauthenticate": Rule(ADULTS),
-    "account_email": Rule(ADULTS),
-    "account_change_password": Rule(ADULTS),
-    "account_set_password": Rule(ADULTS),
-    "mfa_authenticate": Rule(VISITORS),
-    "mfa_index": Rule(ADULTS),
-    "mfa_reauthenticate": Rule(ADULTS),
-    "mfa_activate_totp": Rule(ADULTS),
-    "mfa_deactivate_totp": Rule(ADULTS),
-    "mfa_view_recovery_codes": Rule(ADULTS),
-    "mfa_generate_recovery_codes": Rule(ADULTS),
-    "mfa_download_recovery_codes": Rule(ADULTS),
+    "account_login": _rule(*VISITORS),
+    "account_signup": _rule(*VISITORS),
+    "account_logout": _rule(*VISITORS),
+    "account_inactive": _rule(*VISITORS),
+    "account_confirm_login_code": _rule(*VISITORS),
+    "account_email_verification_sent": _rule(*VISITORS),
+    "account_confirm_email": _rule(*VISITORS),
+    "account_reset_password": _rule(*VISITORS),
+    "account_reset_password_done": _rule(*VISITORS),
+    "account_reset_password_from_key": _rule(*VISITORS),
+    "account_reset_password_from_key_done": _rule(*VISITORS),
+    "account_reauthenticate": _rule(*ADULTS),
+    "account_email": _rule(*ADULTS),
+    "account_change_password": _rule(*ADULTS),
+    "account_set_password": _rule(*ADULTS),
+    "mfa_authenticate": _rule(*VISITORS),
+    "mfa_index": _rule(*ADULTS),
+    "mfa_reauthenticate": _rule(*ADULTS),
+    "mfa_activate_totp": _rule(*ADULTS),
+    "mfa_deactivate_totp": _rule(*ADULTS),
+    "mfa_view_recovery_codes": _rule(*ADULTS),
+    "mfa_generate_recovery_codes": _rule(*ADULTS),
+    "mfa_download_recovery_codes": _rule(*ADULTS),
 }
 # the table: games says which addresses there are; all are for those who sit there: pupils, and
 # teachers at a game that they try out

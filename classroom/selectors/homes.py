@@ -173,7 +173,7 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
         student__enrollments__classroom_id=F("assignment__classroom_id"),
         table_number__isnull=False,
     ).select_related("student")
-    for pupil in pupils:
+    for pupil in pupils.order_by("student__name", "student_id"):
         number = pupil.table_number or 0
         places.setdefault(pupil.assignment_id, {}).setdefault(number, []).append(pupil.student)
         if pupil.student_id == student.pk:

@@ -8,19 +8,19 @@ from classroom.services.audit import Actor, record
 from games.services import lower_hand, pause, resume
 
 
-def pause_all(actor: Actor, classroom: Classroom) -> int:
-    """Stop every table of a class, and those opened meanwhile; return how many were stopped.
+def pause_all(actor: Actor, classroom: Classroom) -> None:
+    """Stop every table of a class, and those opened meanwhile.
 
     The class is marked first, so that a table dealt at the same moment is born paused.
     """
     _mark(actor, classroom, paused=True)
-    return pause(_going(classroom))
+    pause(_going(classroom))
 
 
-def resume_all(actor: Actor, classroom: Classroom) -> int:
-    """Let the tables of a class go on; return how many."""
+def resume_all(actor: Actor, classroom: Classroom) -> None:
+    """Let the tables of a class go on."""
     _mark(actor, classroom, paused=False)
-    return resume(_going(classroom))
+    resume(_going(classroom))
 
 
 def answer_hand(classroom: Classroom, public_id: str) -> bool:

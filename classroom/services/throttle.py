@@ -55,11 +55,7 @@ def take(limits: Sequence[Limit]) -> Taken:
     now = timezone.now()
     rows: list[int] = []
     for limit in limits:
-        row, made = MissCount.objects.get_or_create(
-            scope=limit.scope, key=limit.key, began=limit.window(now)
-        )
-        if made:
-            _forget_old()
+        row = _row_of(limit, now)
         free = MissCount.objects.filter(pk=row.pk, count__lt=limit.most)
         if not free.update(count=F("count") + 1):
             give_back(Taken(tuple(rows)))
@@ -87,17 +83,20 @@ def judged(limits: Sequence[Limit], find: Callable[[], Found | None]) -> Found |
 
 def count_one(scope: str, key: str, seconds: int) -> int:
     """Count one more of something in this window of time; return how many there are now."""
-    window = Limit(scope, key, 0, seconds).window(timezone.now())
-    row, made = MissCount.objects.get_or_create(scope=scope, key=key, began=window)
-    if made:
-        _forget_old()
+    row = _row_of(Limit(scope, key, 0, seconds), timezone.now())
     MissCount.objects.filter(pk=row.pk).update(count=F("count") + 1)
     row.refresh_from_db(fields=["count"])
     return row.count
 
 
-def _forget_old() -> None:
-    MissCount.objects.filter(began__lt=timezone.now() - KEPT).delete()
+def _row_of(limit: Limit, now: datetime) -> MissCount:
+    """Return the row of this window; when one begins, those of long ago go."""
+    row, made = MissCount.objects.get_or_create(
+        scope=limit.scope, key=limit.key, began=limit.window(now)
+    )
+    if made:
+        MissCount.objects.filter(began__lt=now - KEPT).delete()
+    return row
 
 
 def used_up(limit: Limit) -> bool:

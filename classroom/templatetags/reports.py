@@ -87,7 +87,6 @@ HELP = {
     2: gettext_lazy("Count on"),
     3: gettext_lazy("Is there one?"),
     4: gettext_lazy("Pick from two"),
-    5: gettext_lazy("Worked out"),
 }
 SLIPS = {
     "target_mismatch": gettext_lazy("said right, another card laid as the total"),
@@ -119,7 +118,7 @@ def slip(reason: str) -> str:
 
 @register.filter
 def help_step(level: int) -> str:
-    """Return the name of a step of the help ladder."""
+    """Return the name of a step of the help ladder that shows no answer."""
     return str(HELP.get(level, level))
 
 

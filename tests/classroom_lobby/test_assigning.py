@@ -129,6 +129,8 @@ def test_some_pupils_only() -> None:
     page = text_of(lesson.desk.get(lesson.url("assignment", made.public_id)))
     assert ann.name in page
     assert cyn.name not in page
+    change = lesson.desk.get(lesson.url("assignment", made.public_id), {"change": "1"})
+    assert change.context["form"].chosen == {ann.user.public_id, bob.user.public_id}
 
 
 def test_a_pupil_just_chosen_gets_the_first_free_seat() -> None:

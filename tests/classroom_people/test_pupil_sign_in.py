@@ -102,6 +102,14 @@ def test_code_of_one_class_opens_no_other_pupil(cast: Cast) -> None:
     assert signed_in_as(client) is None
 
 
+def test_who_forgot_is_sent_to_the_teacher_and_others_are_not(cast: Cast) -> None:
+    child = Client()
+    type_code(child, cast.classroom)
+    page = reverse("picture_password", args=[cast.pupil.user.public_id])
+    assert "Your teacher can help." not in child.get(page).content.decode()
+    assert "Your teacher can help." in child.get(page, {"forgot": "1"}).content.decode()
+
+
 def test_third_miss_says_ask_your_teacher(cast: Cast) -> None:
     client = Client()
     type_code(client, cast.classroom)

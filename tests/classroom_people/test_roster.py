@@ -23,6 +23,10 @@ WORLD = [
 HIDDEN = [
     "A\u202eda",
     "\u3164",
+    "A\u200cda",
+    "\u200cمحمد",
+    "محمد\u200c",
+    "مح\u200dمد",
     "Ada\u200b",
     "\uffa0",
     "Ada\x00",
@@ -61,6 +65,9 @@ def test_other_columns_of_a_spreadsheet_are_dropped_and_said_so(cast: Cast) -> N
     page = cast.client("teacher").post(where, {"names": text}, follow=True)
     assert "Other columns were left out" in page.content.decode()
     assert {"Ada", "Bo"} < set(names_in(cast))
+    page = cast.client("teacher").post(where, {"names": "Cleo"}, follow=True)
+    assert "1 pupil added." in page.content.decode()
+    assert "Other columns were left out" not in page.content.decode()
     kept = " ".join(
         f"{one.name} {one.preferences} {one.user.email}" for one in Student.objects.all()
     )
@@ -90,6 +97,11 @@ def test_names_that_hide_something_add_nobody(cast: Cast, name: str) -> None:
     before = names_in(cast)
     assert add(cast, f"Ada\n{name}\nBo") == 422
     assert names_in(cast) == before
+
+
+def test_forty_letters_are_a_name_and_one_more_is_too_long(cast: Cast) -> None:
+    assert add(cast, "A" * 41) == 422
+    assert add(cast, "A" * 40) == 302
 
 
 @pytest.mark.parametrize("text", ["Ada\nADA", "Ripple", "ｒｉｐｐｌｅ", ""])
@@ -133,13 +145,17 @@ def test_removed_pupil_is_out_at_once_and_may_be_put_back(cast: Cast) -> None:
     child, teacher = Client(), cast.client("teacher")
     sign_in(child, cast.classroom, cast.pupil)
     assert child.get(reverse("home"))["Location"] == reverse("pupil_home")
-    teacher.post(reverse("pupil_remove", args=ids))
+    gone = teacher.post(reverse("pupil_remove", args=ids), follow=True)
+    assert "Ripple is off the list." in gone.content.decode()
     assert child.get(reverse("home"))["Location"] == reverse("class_code")
     type_code(child, cast.classroom)
     assert "Ripple" not in child.get(reverse("choose_name")).content.decode()
+    adding = reverse("roster_add", args=ids[:1])
+    assert "Put back Ripple" in teacher.get(adding).content.decode()
     assert tap(child, cast.pupil, right_for(cast.pupil)).status_code == 404
     assert teacher.get(reverse("picture_password_show", args=ids)).status_code == 404
     teacher.post(reverse("pupil_return", args=ids))
+    assert "Put back Ripple" not in teacher.get(adding).content.decode()
     sign_in(child, cast.classroom, cast.pupil)
     assert signed_in_as(child) == cast.pupil.user_id
     acts = list(AuditEntry.objects.values_list("act", flat=True))

@@ -14,7 +14,6 @@ from games.services.tables import bump_revision, load_table, lock_session, quara
 
 QUIET_AFTER = timedelta(seconds=60)
 """A page asks every 20 seconds: a seat silent for this long is shown as away."""
-TRAY_LIMIT = 12
 HELP_LEVELS = range(1, 6)
 
 
@@ -78,11 +77,9 @@ def open_help(seat: Seat, decision: str, level: int) -> int | None:
 def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> None:
     """Keep the half-built sum of the present decision; nothing if that decision is over.
 
-    `tray`: {"cards": [ids in slots], "total": id or None, "keyed": number or None, ...}; at most
-    TRAY_LIMIT values. Raises ValueError when larger.
+    `tray`: {"cards": [ids in slots], "total": id or None, "keyed": number or None, ...}, as the
+    game's shapes have read it (games/presenters/trays.py): they say how much it holds.
     """
-    if len(tray) > TRAY_LIMIT or any(len(str(value)) > 200 for value in tray.values()):
-        raise ValueError("tray too large")
     store.keep_tray(seat.pk, decision, tray)
 
 
@@ -100,14 +97,13 @@ def raise_hand(seat: Seat, up: bool) -> None:
 
 
 @transaction.atomic
-def lower_hand(session_id: int) -> int:
-    """The teacher has come: all hands of the table go down. Return how many were up."""
+def lower_hand(session_id: int) -> None:
+    """The teacher has come: all hands of the table go down."""
     game_session = lock_session(session_id)
     down = Seat.objects.filter(game_session_id=session_id, hand_up_at__isnull=False).update(
         hand_up_at=None
     )
     _show(game_session, down)
-    return down
 
 
 def _show(game_session: GameSession | None, hands: int) -> None:

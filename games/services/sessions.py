@@ -93,53 +93,53 @@ def _sit_down(game_session: GameSession, seats: Sequence[SeatPlan]) -> None:
     )
 
 
-def pause(session_ids: Iterable[int]) -> int:
-    """Stop these games where they are; return how many were stopped. Locks each in turn."""
-    return sum(_set_paused(pk, paused=True) for pk in sorted(session_ids))
+def pause(session_ids: Iterable[int]) -> None:
+    """Stop these games where they are. Locks each in turn."""
+    for pk in sorted(session_ids):
+        _set_paused(pk, paused=True)
 
 
-def resume(session_ids: Iterable[int]) -> int:
-    """Let paused games go on; return how many. Locks each in turn."""
-    return sum(_set_paused(pk, paused=False) for pk in sorted(session_ids))
+def resume(session_ids: Iterable[int]) -> None:
+    """Let paused games go on. Locks each in turn."""
+    for pk in sorted(session_ids):
+        _set_paused(pk, paused=False)
 
 
-def _set_paused(pk: int, *, paused: bool) -> bool:
+def _set_paused(pk: int, *, paused: bool) -> None:
     """Stop one game or let it go on; one that cannot be read is quarantined, the others follow."""
     try:
-        return _set_paused_locked(pk, paused=paused)
+        _set_paused_locked(pk, paused=paused)
     except UnreadableState:
         quarantine(pk)
-        return False
 
 
 @transaction.atomic
-def _set_paused_locked(pk: int, *, paused: bool) -> bool:
+def _set_paused_locked(pk: int, *, paused: bool) -> None:
     game_session = lock_session(pk)
     if game_session is None or game_session.status != GameSession.Status.PLAYING:
-        return False
+        return
     if bool(game_session.paused_at) == paused:
-        return False
+        return
     now = timezone.now()
     game_session.paused_at = now if paused else None
     schedule(load_table(game_session), now)
     bump_revision(game_session)
     game_session.save(update_fields=["paused_at", "due_at", "due_kind", "revision"])
-    return True
 
 
-def abandon(session_ids: Iterable[int]) -> int:
-    """End unfinished games without a winner; what was logged stays. Return how many were ended."""
-    return sum(_abandon(pk) for pk in sorted(session_ids))
+def abandon(session_ids: Iterable[int]) -> None:
+    """End unfinished games without a winner; what was logged stays."""
+    for pk in sorted(session_ids):
+        _abandon(pk)
 
 
 @transaction.atomic
-def _abandon(pk: int) -> bool:
+def _abandon(pk: int) -> None:
     game_session = lock_session(pk)
     if game_session is None or game_session.status != GameSession.Status.PLAYING:
-        return False
+        return
     game_session.status = GameSession.Status.ABANDONED
     game_session.finished_at = timezone.now()
     game_session.due_at, game_session.due_kind = None, ""
     bump_revision(game_session)
     game_session.save(update_fields=["status", "finished_at", "due_at", "due_kind", "revision"])
-    return True

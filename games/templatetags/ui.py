@@ -21,29 +21,8 @@ from games.presenters.words import language
 
 register = template.Library()
 
-TINTS = {
-    "otter": 2,
-    "fox": 3,
-    "owl": 5,
-    "hare": 6,
-    "frog": 1,
-    "bear": 3,
-    "badger": 4,
-    "hedgehog": 2,
-    "penguin": 4,
-    "snail": 6,
-    "whale": 4,
-    "mole": 5,
-    "comet": 4,
-    "kite": 1,
-    "acorn": 2,
-    "boat": 4,
-    "drum": 3,
-    "sun": 2,
-    "key": 5,
-    "bell": 2,
-}
-"""Background 1-6 of a picture's chip; others take 1."""
+OTHER_TINT = 4
+"""The background, of 1-6, of a picture that is no avatar."""
 
 KEPT = 1024
 """How many drawn pieces of each kind are kept: they are drawn often and never change."""
@@ -101,7 +80,7 @@ def avatar(name: str, size: str = "", robot: bool = False) -> SafeString:
         )
         return format_html('<span class="ava {} t1">{}</span>', size, inner)
     known = AVATARS.get(name)
-    symbol, tint = (known.symbol, known.tint) if known else (name, TINTS.get(name, 1))
+    symbol, tint = (known.symbol, known.tint) if known else (name, OTHER_TINT)
     return format_html('<span class="ava {} t{}">{}</span>', size, tint, picture(symbol))
 
 

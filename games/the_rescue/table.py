@@ -11,7 +11,6 @@ from games.presenters.view_models import Goal, Piles, Played, Praise, Prize, Sea
 from games.presenters.words import per_language
 from games.the_rescue.cards import Knight, Piece, king, knight, piece
 
-KINGS = 10
 _ROLL, _SURPRISES, _LAY_OUT, _DEEDS, _KEEP = range(1, 6)
 
 
@@ -107,6 +106,10 @@ class Won:
     limit: int
 
 
+def _rescued(seen: Mapping[str, Any]) -> int:
+    return sum(len(player["kings"]) for player in seen["players"])
+
+
 def hand(seen: Mapping[str, Any]) -> list[Piece]:
     """Return the seat's own cards: numbers, then queens, then books."""
     if seen["seat"] is None:
@@ -124,7 +127,7 @@ def board(seen: Mapping[str, Any]) -> Board:
     return Board(
         turnline=TurnLine(symbol, die_line(symbol), steps(seen)),
         places=tuple(_place(index, place) for index, place in enumerate(seen["centre"])),
-        kings=Kings(tuple(king(face) for face in seen["kings"]), KINGS - len(seen["kings"])),
+        kings=Kings(tuple(king(face) for face in seen["kings"]), _rescued(seen)),
         piles=Piles(seen["draw_count"], piece(top) if top else None),
         surprises=tuple(piece(face) for face in seen["pending"]),
         drawn=tuple(piece(face) for face in seen["drawn"]),
@@ -241,7 +244,7 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
 
 def made(played: Played) -> str:
     """What the pupils made; kings that a robot may have saved are told as the table's."""
-    sums, saved = played.sums, sum(len(one["kings"]) for one in played.seen["players"])
+    sums, saved = played.sums, _rescued(played.seen)
     told = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
     kings = ngettext("%(count)d king", "%(count)d kings", saved) % {"count": saved}
     named = {"sums": told, "kings": kings}

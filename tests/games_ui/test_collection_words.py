@@ -9,7 +9,7 @@ import pytest
 
 from engine.protocol import Action
 from games.presenters.view_models import Played
-from games.registry import PRESENTERS
+from games.registry import PLAIN_MOVES, PRESENTERS
 from tests.browser.collection_player import choose
 from tests.games_ui.collection import GAME
 
@@ -144,3 +144,23 @@ def test_tray_holds_what_was_claimed() -> None:
         "cells": [[2], [], [6], [], [1], [18]]
     }
     assert PRESENTER.tray_of(Action("stop", 0, ())) is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "winners", "told"),
+    [
+        (0, [0, 1, 2, 3], "Both teams share the win."),
+        (0, [0, 2], "Your team won with 7 points!"),
+        (1, [0, 2], "The other team won with 7 points."),
+        (2, [1, 3], "The other team won with 7 points."),
+    ],
+)
+def test_teams_are_told_how_it_ended(seat: int, winners: list[int], told: str) -> None:
+    result = {"points": [7 if n in winners else 3 for n in range(4)], "winners": winners}
+    assert PRESENTER.outcome({"mode": "teams", "seat": seat, "result": result}) == told
+
+
+@pytest.mark.parametrize(("chosen", "kept"), [(3, ["3"]), (None, [""])])
+def test_half_built_pair_lies_in_the_plain_form_too(chosen: int | None, kept: list[str]) -> None:
+    laid = PLAIN_MOVES["queens_collection"].laid({"cards": [1, 2], "shown": [9], "colour": chosen})
+    assert laid == {"pair": ["1", "2"], "with": ["9"], "colour": kept}

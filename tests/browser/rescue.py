@@ -8,41 +8,47 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from engine import GAMES
 from engine.protocol import Action
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE
-from tests.browser.keys import Keys
 from tests.browser.player import Table
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
 GAME: Any = GAMES["the_rescue"]
-SCRIPT = "from tests.browser.rescue import lay; lay({states!r})"
+SCRIPT = "from tests.browser.rescue import lay; lay({states!r}, {mode!r}, {seats})"
 NAME, ROBOTS = "Ripple", ("Biscuit", "Cog", "Pixel", "Bolt")
 
 
 # --- laying --------------------------------------------------------------------------------------
 
 
-def lay(states: list[dict[str, Any] | None]) -> None:
-    """Begin a table of one pupil and robots for each position (None: as dealt). Runs in a stack."""
+def lay(states: list[dict[str, Any] | None], mode: str, dealt: int) -> None:
+    """Begin a table of one pupil and robots for each position. Runs in a stack.
+
+    None: as dealt, at a table of `dealt` seats.
+    """
     from django.db import transaction
     from django.utils import timezone
 
+    from games.catalogue import GAMES as CATALOGUE
     from games.services import SeatPlan, create_session
     from games.services.tables import load_table, save_decisions
     from tests.table_factory import cookies_of, make_pupils
 
+    options = CATALOGUE["the_rescue"].mode(mode).options
     printed = []
     for state in states:
         (user,) = make_pupils(1)
-        seats = state["seats"] if state else 3
+        seats = state["seats"] if state else dealt
         plans = [SeatPlan(NAME, "otter", user)]
         plans += [SeatPlan(name, "bot", bot_level="novice") for name in ROBOTS[: seats - 1]]
         with transaction.atomic():  # the clock must not move a robot of the deal meanwhile
-            session = create_session("the_rescue", plans, place="Maple")
+            session = create_session(
+                "the_rescue", plans, variant=mode, options=options, place="Maple"
+            )
             if state:
                 session.state, session.options = state, state["options"]
                 session.save()
@@ -51,10 +57,13 @@ def lay(states: list[dict[str, Any] | None]) -> None:
     print(json.dumps(printed))
 
 
-def make_tables_in(stack: Stack, states: Sequence[Any]) -> list[dict[str, Any]]:
+def make_tables_in(
+    stack: Stack, states: Sequence[Any], mode: str = "standard", seats: int = 3
+) -> list[dict[str, Any]]:
     """Lay tables with these positions (None: a fresh deal); return their ids and cookies."""
     dumped = [GAME.dump(state) if state is not None else None for state in states]
-    told = stack.manage("shell", "-c", SCRIPT.format(states=dumped)).splitlines()[-1]
+    script = SCRIPT.format(states=dumped, mode=mode, seats=seats)
+    told = stack.manage("shell", "-c", script).splitlines()[-1]
     printed: list[dict[str, Any]] = json.loads(told)
     return printed
 
@@ -124,7 +133,7 @@ class RescuePage(TablePage):
     """The table of The Rescue as a pupil uses it."""
 
     def do(self, action: Action, state: Any) -> None:
-        """Carry out an action by taps."""
+        """Carry out an action, step by step."""
         self.close_feedback()
         self.clear()
         for step in steps_of(action, state):
@@ -136,25 +145,6 @@ class RescuePage(TablePage):
             self.press(self.root.locator(f"#signs label:has(input[value='{step[7:]}'])"))
         else:
             self.press(self.root.locator(step))
-
-
-def do_by_keys(page: Page, action: Action, state: Any) -> None:
-    """Carry out an action by keys alone."""
-    keys = Keys(page)
-    for step in steps_of(action, state):
-        if step.startswith("#signs:"):
-            _sign_by_keys(keys, step[7:])
-        else:
-            keys.choose(step, "Enter" if "data-verb" in step else "Space")
-
-
-def _sign_by_keys(keys: Keys, sign: str) -> None:
-    keys.to("#signs input:checked")
-    for _ in range(4):
-        if keys.page.evaluate("s => document.activeElement.value === s", sign):
-            return
-        keys.page.keyboard.press("ArrowRight")
-    raise AssertionError(f"no way by keys to {sign}")
 
 
 # --- choosing ------------------------------------------------------------------------------------
@@ -256,7 +246,7 @@ class Game:
 
     def claim_falsely(self, state: Any) -> None:
         """Make one false claim: it changes nothing, and the cards stay in the tray."""
-        for op in "+-*/":
+        for op in state.options.ops:
             action = wrong_claim(state, self.seat, op)
             if op in self.wrong or action is None:
                 continue

@@ -1,12 +1,13 @@
 """The table page as a pupil uses it: cards, slots, verbs, the dialog; by touch or by keyboard."""
 
 import time
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
 from engine.protocol import Action
 from engine.rules.sleeping_queens.components import VALUE
+from tests.browser.keys import Keys
 
 SLOW = 15.0
 SEEN = "Number(document.getElementById('state')?.dataset.liveSeen ?? -1)"
@@ -20,6 +21,12 @@ class TablePage:
         self.page = page
         self.root = page.locator("#table")
         self.state = page.locator("#state")
+        self.keys: Keys | None = None
+
+    def by_keys(self) -> Self:
+        """From now on press keys alone, and see to it that the focus is never lost."""
+        self.keys = Keys(self.page)
+        return self
 
     def shows(self, revision: int) -> None:
         """Wait until the page shows this revision of the table, or a later one."""
@@ -28,12 +35,20 @@ class TablePage:
         while self.page.evaluate(SEEN) < revision:
             assert time.monotonic() < ends, f"the page does not come to revision {revision}"
             self.page.wait_for_timeout(40)
+        if self.keys:
+            self.keys.assert_focus_kept(f"at revision {revision}")
+
+    def skip_guide(self) -> None:
+        """Leave the guide of a first game."""
+        self.press(self.page.locator("#guide-skip"))
 
     # --- touching ---------------------------------------------------------------------------
 
     def press(self, target: Locator) -> None:
-        """Tap or click one thing."""
-        if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        """Tap, click or press by keys one thing."""
+        if self.keys:
+            self.keys.press(target)
+        elif self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
             target.tap()
         else:
             target.click()
@@ -85,10 +100,11 @@ class TablePage:
         self.press(self.verb("check"))
 
     def build(self, addends: tuple[int, ...], total: int | None, keyed: int | None = None) -> None:
-        """Lay a sum into the tray: addends in order, then the card of the total."""
-        self.tap_cards(*addends)
+        """Lay a sum into the tray: two addends, the card of the total, then more addends."""
+        self.tap_cards(*addends[:2])
         if total is not None:
             self.tap_cards(total)
+        self.tap_cards(*addends[2:])
         if keyed is not None:
             for _digit in self.root.locator("#keyed").inner_text().strip("?"):
                 self.press(self.root.locator("[data-digit=back]"))

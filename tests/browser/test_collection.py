@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from engine.protocol import Action
 from tests.browser.checks import axe_findings, scrolls_sideways
-from tests.browser.collection import NAMES, Collection, CollectionPage
+from tests.browser.collection import NAMES, Collection
 from tests.browser.collection_player import choose, false_claim, true_score
 from tests.browser.conftest import OpenContext
 from tests.browser.watch import Watch
@@ -116,6 +116,7 @@ def check_end(table: Collection, words: str) -> None:
     for page in table.pages.values():
         expect(page.root.locator("#end-made")).to_be_visible()
         expect(page.root.locator("#end")).to_contain_text(words)
+        page.shows(table.table.revision)
 
 
 @pytest.mark.slow
@@ -169,6 +170,18 @@ def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext)
     assert logged(table) == claimed(done)
     assert "exchange_partner" in {one.action.kind for one in done}
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_competitive_game_by_keys_alone(stack: Stack, open_context: OpenContext) -> None:
+    table = Collection(stack, pupils=1, bots=2, seed=150, options={"mode": "competitive"})
+    table.open(open_context, guided=True, viewport=DESK).by_keys().skip_guide()
+    done = play_out(table)
+    check_end(table, "You played 3 rounds together.")
+    assert logged(table) == claimed(done)
+    assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
+    assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "score"}
 
 
 # --- what is seen at each size ------------------------------------------------------------------
@@ -320,52 +333,21 @@ def test_card_is_dragged_onto_a_pawn_and_into_the_tray(
     assert table.table.state.boxes[4].count(4) == 2
 
 
-def test_keys_alone_play_a_turn_and_the_focus_is_never_lost(
+def test_keys_alone_play_a_turn_and_the_focus_stays_on_what_is_pressed(
     stack: Stack, open_context: OpenContext
 ) -> None:
     table = common(stack)
-    page = table.open(open_context, viewport=DESK)
+    page = table.open(open_context, viewport=DESK).by_keys()
     state = table.table.state
     moon, drop, _wild = state.hands[0]
-    keys = page.page.keyboard
-    for target in (
-        page.card(moon),
-        page.card(drop),
-        page.pawn(state, 4, 1),
-        page.pawn(state, 1, 4),
-    ):
-        _go_to(page, target.get_attribute("id") or "")
-        keys.press("Enter")
-        assert _focused(page) == target.get_attribute("id")
-    keys.press("c")
+    cards = (page.card(moon), page.card(drop))
+    for target in (*cards, page.pawn(state, 4, 1), page.pawn(state, 1, 4)):
+        page.press(target)
+        expect(target).to_be_focused()
+    page.page.keyboard.press("c")
     table.table.wait()
     page.shows(table.table.revision)
-    assert _focused(page) not in ("", "BODY")
     assert table.table.state.boxes[4].count(4) == 2
-
-
-def _focused(page: CollectionPage) -> str:
-    return str(page.page.evaluate("document.activeElement.id || document.activeElement.tagName"))
-
-
-def _go_to(page: CollectionPage, wanted: str) -> None:
-    """Come to a thing by Tab and the arrow keys."""
-    group = page.page.evaluate(
-        "id => document.getElementById(id).closest('[data-rove]').dataset.rove", wanted
-    )
-    for _ in range(40):
-        here = page.page.evaluate(
-            "document.activeElement.closest('[data-rove]')?.dataset.rove ?? ''"
-        )
-        if here == group:
-            break
-        page.page.keyboard.press("Tab")
-    page.page.keyboard.press("Home")
-    for _ in range(40):
-        if _focused(page) == wanted:
-            return
-        page.page.keyboard.press("ArrowRight")
-    raise AssertionError(f"{wanted} is not reached")
 
 
 def test_score_is_keyed_and_half_of_it_is_there_after_a_reload(
@@ -378,11 +360,16 @@ def test_score_is_keyed_and_half_of_it_is_there_after_a_reload(
     page = table.open(open_context)
     page.do(Action("new", 0, ((table.table.state.hands[0][0],),)), table.table.state)
     table.table.wait()
+    expect(page.root.locator("#cell-0")).to_be_focused()
     page.press(page.root.locator("#cell-2"))
     with page.page.expect_response("**/tray/"):
         page.page.keyboard.press("9")
     expect(page.root.locator("#cell-2")).to_have_text("9")
     expect(page.root.locator("[data-mirror='2']")).to_have_text("9")
+    page.root.locator("#cell-0").focus()
+    expect(page.root.locator("#cell-2")).to_have_attribute("aria-pressed", "true")
+    page.page.keyboard.press("4")
+    expect(page.root.locator("#cell-0")).to_have_text("4")
     page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second
     page.page.reload()
     expect(page.root.locator("#cell-2")).to_have_text("9")

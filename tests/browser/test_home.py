@@ -8,6 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
+from tests.browser.player import Table
+from tests.browser.story import Game
+from tests.browser.table import TablePage
 from tests.browser.test_pages import School
 from tests.browser.watch import Watch
 from tests.stack import Stack
@@ -17,6 +20,7 @@ BEGINS = (
     " from datetime import timedelta;"
     " Assignment.objects.update(starts_at=t.now() + timedelta(hours={hours}))"
 )
+MOST_GAMES = 6
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +73,44 @@ def test_game_that_is_set_shows_by_itself_and_the_focus_is_kept(
         expect(quests).to_have_count(shown, timeout=9_000)
         expect(summary).to_be_focused()
     assert set_now
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_game_for_fun_is_played_from_home_to_its_end_and_back_by_keys_alone(
+    running: School, open_context: OpenContext
+) -> None:
+    with closing(open_context):
+        home = open_context(guided=True, viewport={"width": 1366, "height": 768}).new_page()
+        pupil = running.demo["pupils"][1]
+        running.sign_in_pupil(home, pupil)
+        page = TablePage(home).by_keys()
+        fun = home.locator("#fun-sleeping_queens")
+        page.press(fun.locator("> summary"))
+        page.press(fun.get_by_role("button", name="Gentle"))
+        home.wait_for_url("**/table/**")
+        page.skip_guide()
+        rights = [play_out(running.stack, page, pupil["name"])]
+        while not any(rights):  # a robot may win before the cards allow a pair or a sum
+            assert len(rights) < MOST_GAMES
+            next_game(page)
+            rights.append(play_out(running.stack, page, pupil["name"]))
+        page.press(page.root.locator("#end").get_by_role("link", name="Home"))
+        home.wait_for_url("**/me/")
+
+
+def next_game(page: TablePage) -> None:
+    """Go on to another table from the end of a game."""
+    ended = page.page.url
+    page.press(page.root.get_by_role("button", name="Next game"))
+    page.page.wait_for_url(lambda url: "/table/" in url and url != ended)
+
+
+def play_out(stack: Stack, page: TablePage, name: str) -> int:
+    """Play the open game to its end, with wrong claims; return how many claims were right."""
+    game = Game(Table(stack, page.page.url.split("/")[-2]), {name: page})
+    game.play_to_the_end()
+    expect(page.root.locator("#end-made")).to_be_visible(timeout=15_000)
+    assert game.table.claims() == game.claims
+    assert game.wrong_by(name)
+    return len(game.claims) - game.wrong_by(name)

@@ -14,14 +14,25 @@ from tests.browser.watch import Watch
 from tests.stack import Stack
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+DESK = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIMPLIFIED = {"variant": "simplified"}
 
 
-def whole_game(opener: OpenContext, watch: Watch, options: dict[str, object], robots: int) -> Team:
+def whole_game(
+    opener: OpenContext,
+    watch: Watch,
+    options: dict[str, object],
+    robots: int,
+    *,
+    by_keys: bool = False,
+) -> Team:
     """Play a game to its end; the log holds the script's own list of claims, exactly."""
     with Stack(processes=("pages", "streams", "clock")) as stack, closing(opener):
-        team = sit_down(stack, opener, options, robots, **TABLET)
+        size = DESK if by_keys else TABLET
+        team = sit_down(stack, opener, options, robots, guided=by_keys, **size)
+        for page in team.pages.values() if by_keys else ():
+            page.by_keys().skip_guide()
         team.play_to_the_end()
         logged = team.table.claims()
         for name in NAMES:
@@ -34,6 +45,7 @@ def whole_game(opener: OpenContext, watch: Watch, options: dict[str, object], ro
             beds = len(team.table.state.beds)
             told = f"All {beds} princesses sleep." if asleep == beds else f"{asleep} of {beds}"
             expect(page.root.locator("#end")).to_contain_text(told)
+            page.shows(team.table.revision)
         assert problems(page.page, watch) == []
     return team
 
@@ -56,6 +68,15 @@ def test_whole_simplified_game_of_two_pupils(open_context: OpenContext, watch: W
     assert {kind for _name, kind in team.missed} >= {"cover", "match3"}
     assert {one.kind for one in team.claims if not one.reason} == {"cover", "match3"}
     assert {"lull", "decline", "agree", "share"} <= set(team.kinds)
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_whole_basic_game_by_keys_alone(open_context: OpenContext, watch: Watch) -> None:
+    team = whole_game(open_context, watch, {}, robots=0, by_keys=True)
+    assert {kind for _name, kind in team.missed} == {"cover", "sum", "match3"}
+    assert {one.kind for one in team.claims if not one.reason} == {"cover", "sum", "match3"}
+    assert {"play", "touch", "look", "move", "swap", "take", "draw"} <= set(team.kinds)
 
 
 @pytest.mark.slow

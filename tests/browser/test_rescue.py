@@ -11,12 +11,13 @@ from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.keys import assert_focus_is_somewhere
 from tests.browser.player import Table
-from tests.browser.rescue import GAME, Game, do_by_keys, make_tables_in, open_table
+from tests.browser.rescue import GAME, Game, make_tables_in, open_table
 from tests.browser.watch import Watch
 from tests.engine.rescue_tables import Table as EngineTable
 from tests.stack import Stack
 
 TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+DESK = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SEATS = {
     "seats": 3,
@@ -46,25 +47,59 @@ def gnome(face: int, **more: Any) -> Any:
     return GAME.play(table.state, Action("gnome", 0, (state.pending[0],))).state
 
 
-@pytest.mark.slow
-def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
-    stack: Stack, open_context: OpenContext, watch: Watch
-) -> None:
-    with closing(open_context):
-        (printed,) = make_tables_in(stack, [None])
-        page = open_table(stack, printed, open_context, **TABLET)
+def whole_game(
+    stack: Stack,
+    opener: OpenContext,
+    watch: Watch,
+    mode: str = "standard",
+    seats: int = 3,
+    *,
+    by_keys: bool = False,
+) -> Game:
+    """Play a game to its end and read its sums; the log holds the script's list of claims."""
+    with closing(opener):
+        (printed,) = make_tables_in(stack, [None], mode, seats)
+        page = open_table(stack, printed, opener, guided=by_keys, **(DESK if by_keys else TABLET))
+        if by_keys:
+            page.by_keys().skip_guide()
         table = Table(stack, printed["public_id"])
         game = Game(table, page, table.seat_named("Ripple"))
         game.play_to_the_end()
         expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
         assert game.right, "no sum was found in the whole game"
         assert game.wrong
-        assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
         assert game.logged() == game.claims
         assert problems(page.page, watch) == []
-        page.page.get_by_role("link", name="Look at my sums").click()
+        page.press(page.page.get_by_role("link", name="Look at my sums"))
         expect(page.page.get_by_role("heading", level=1)).to_have_text("My sums")
         assert problems(page.page, watch) == []
+    return game
+
+
+@pytest.mark.slow
+def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    game = whole_game(stack, open_context, watch)
+    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_whole_game_of_plus_and_minus_knows_no_other_sign(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    game = whole_game(stack, open_context, watch, "plus_minus")
+    assert game.wrong == {"+", "-"}
+    assert game.right <= {"+", "-"}
+    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
+
+
+@pytest.mark.slow
+@pytest.mark.soak
+def test_whole_game_by_keys_alone(stack: Stack, open_context: OpenContext, watch: Watch) -> None:
+    game = whole_game(stack, open_context, watch, seats=2, by_keys=True)
+    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
 
 
 @pytest.mark.slow
@@ -113,7 +148,7 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
     table = EngineTable("2 4 8 5 5 ~tide moss 10 9", "plum 3 10", "5 5 B", **SEATS)
     with closing(open_context):
         (printed,) = make_tables_in(stack, [table.state])
-        page = open_table(stack, printed, open_context)
+        page = open_table(stack, printed, open_context).by_keys()
         stored = Table(stack, printed["public_id"])
         eight, ten = table.cards(0, "8 10")
         factors = table.cards(0, "2 4")
@@ -125,7 +160,7 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
             ("end_turn", (ten,)),
         ]:
             page.shows(stored.revision)
-            do_by_keys(page.page, Action(kind, 0, args), stored.state)
+            page.do(Action(kind, 0, args), stored.state)
             stored.wait()
             page.shows(stored.revision)
             assert_focus_is_somewhere(page.page, f"after {kind}")

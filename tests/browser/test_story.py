@@ -123,6 +123,11 @@ def _reads(page: Page, claim: Claim) -> bool:
     return claim.words() in page.inner_text("body").replace("\xa0", " ")
 
 
+def told_once(test: Callable[..., None]) -> Callable[..., None]:
+    """Leave a story to `make soak` where the other one runs: each takes a minute and a half."""
+    return pytest.mark.soak(test) if "TEST_DATABASE_URL" in os.environ else test
+
+
 def eventually(page: Page, fact: Callable[[], bool]) -> None:
     """Load the page anew until the fact is true: the report comes by itself."""
     ends = time.monotonic() + REPORT_SECONDS
@@ -133,6 +138,7 @@ def eventually(page: Page, fact: Callable[[], bool]) -> None:
 
 
 @pytest.mark.slow
+@told_once
 def test_story_at_a_tablet_on_sqlite_with_the_embedded_broker(
     open_context: OpenContext, watch: Watch
 ) -> None:

@@ -7,7 +7,7 @@ from engine.rules.sleeping_queens.components import VALUE
 from tests.browser.checks import axe_findings
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
-from tests.browser.keys import Keys, assert_focus_is_somewhere
+from tests.browser.keys import assert_focus_is_somewhere
 from tests.browser.player import Table, choose, wrong_claim
 from tests.browser.table import TablePage
 from tests.browser.table_fixture import TableFixture, hand_of
@@ -228,30 +228,10 @@ def test_page_loaded_anew_under_a_question_is_free_after_the_answer(
 # --- keys only --------------------------------------------------------------------------------
 
 
-def do_by_keys(keys: Keys, kind: str, args: tuple) -> None:
-    """Carry out an action by keys alone."""
-    if kind in {"block", "pass"}:
-        keys.choose(f"[data-verb={kind}]", "Enter")
-        return
-    if kind == "equation":
-        for card in (*args[0], args[1]):
-            keys.choose(f"#card-{card}")
-        keys.page.keyboard.press("c")
-        return
-    cards = {"pair": args, "pick": ()}.get(kind, args[:1])
-    for card in cards:
-        keys.choose(f"#card-{card}")
-    if kind in {"knight", "potion"}:
-        keys.choose(f"#queen-{args[2]}")
-    if kind in {"king", "pick", "potion"}:
-        keys.choose(f"#place-{args[-1]}", "Enter")
-    keys.choose(f"[data-verb={kind}]", "Enter")
-
-
 def test_several_turns_by_keys_alone_and_the_focus_is_never_lost(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:
-    pages = [shared_table.open(open_context, pupil) for pupil in (0, 1)]
+    pages = [shared_table.open(open_context, pupil).by_keys() for pupil in (0, 1)]
     table, turns, kinds = shared_table.table(), 0, set()
     while turns < 10 and not table.over:
         table.read()
@@ -260,16 +240,19 @@ def test_several_turns_by_keys_alone_and_the_focus_is_never_lost(
             continue
         page = pages[table.names[table.awaited] == "Ember"]
         page.shows(table.revision)
-        keys = Keys(page.page)
         wrong = wrong_claim(table.state, table.awaited) if turns == 0 else None
         if wrong:
-            do_by_keys(keys, wrong.kind, wrong.args)
+            page.do(wrong, table.state)
             table.wait("event_count")
             expect(page.root.locator("#feedback")).to_contain_text("Not yet")
             assert_focus_is_somewhere(page.page, "after a claim")
-            clear_by_keys(keys, page)
+            clear_by_backspace(page)
         action = choose(table.state, table.awaited)
-        do_by_keys(keys, action.kind, action.args)
+        if action.kind == "equation":
+            page.build(*action.args)
+            page.page.keyboard.press("c")
+        else:
+            page.do(action, table.state)
         table.wait()
         page.shows(table.revision)
         assert_focus_is_somewhere(page.page, f"after {action}")
@@ -278,9 +261,9 @@ def test_several_turns_by_keys_alone_and_the_focus_is_never_lost(
     assert {"king", "knight", "block"} <= kinds
 
 
-def clear_by_keys(keys: Keys, page: TablePage) -> None:
-    """Close the feedback and take the cards back, by Backspace."""
-    keys.choose("#feedback [data-close=feedback]", "Enter")
+def clear_by_backspace(page: TablePage) -> None:
+    """Close the feedback and take the cards back."""
+    page.close_feedback()
     for _ in range(5):
         if page.tray():
             page.page.keyboard.press("Backspace")

@@ -34,13 +34,14 @@ const THINKING = 60_000;
 let game = null;
 let tray = null;
 
-/** After each change by the pupil: draw it, keep it. */
+/** After each change by the pupil: draw it, keep it; a verb that is pressed may go with it. */
 export function changed() {
   slide(() => {
     closeFeedback(false);
     draw();
   });
   setStops();
+  keepFocus();
   keepTray(tray.kept());
 }
 
@@ -65,9 +66,10 @@ function refreshed() {
 
 let wasHere = false;
 
-/** Gives the focus to where the pupil goes on: the game knows, else it is the hand. */
+/** Gives the focus to where the pupil goes on: the game knows, else it is the hand, if it shows. */
 function goHome() {
-  const home = game.home?.() ?? byId("hand")?.querySelector("[tabindex='0']") ?? root();
+  const hand = byId("hand")?.querySelector("[tabindex='0']");
+  const home = game.home?.() ?? (hand?.checkVisibility?.() === false ? null : hand) ?? root();
   home.focus({ preventScroll: true });
 }
 

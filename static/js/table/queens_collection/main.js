@@ -57,13 +57,12 @@ const AIMS = [
   ["[data-theirs]", tapTheirs],
 ];
 
-document.addEventListener("focusin", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (target.dataset?.cell !== undefined) tapCell(target);
-});
-
+/** What is typed on a blank goes into that one; passing it on the way to the numbers aims nowhere. */
 document.addEventListener("keydown", (event) => {
-  if (event.key === "-" && tray.isScore() && !event.ctrlKey && !event.metaKey) byId("digit-minus")?.click();
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.dataset.cell !== undefined && /^(\d|-|Backspace)$/.test(event.key)) tapCell(target);
+  if (event.key === "-" && tray.isScore()) byId("digit-minus")?.click();
 });
 
 start({
@@ -75,6 +74,7 @@ start({
   verbs: tray.verbs,
   actionOf: tray.actionOf,
   hint: tray.hint,
+  home: () => (tray.isScore() ? byId(`cell-${tray.state().cell}`) : null),
   taps: [...AIMS, ["[data-cell]", tapCell], ["[data-area]", (area) => tapBox(area.querySelector("[data-box]"))]],
   drop,
 });

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.conf import settings
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as rules
@@ -25,7 +25,6 @@ from tests import logs
 from tests.cast import Cast
 from tests.classroom_reports.built import (
     builds_held_up,
-    facts_refused,
     job_of,
     rows_of,
     run_jobs,
@@ -184,74 +183,6 @@ def build_while(cast: Cast, play: Callable[[], object]) -> None:
             wait_until_held_up()
             play()
         assert build.result(timeout=60) is True
-
-
-def tries_of(job_id: int, now: datetime, seconds: int, step: int = 5) -> list[int]:
-    """Sweep every `step` seconds; return after how many the breaking job was tried."""
-    tried = []
-    for second in range(0, seconds, step):
-        with time_machine.travel(now + timedelta(seconds=second), tick=False):
-            sent: list[int] = []
-            reports.sweep(sent.append)
-            if job_id in sent:
-                with pytest.raises(IntegrityError):
-                    reports.build(job_id)
-                tried.append(second)
-    return tried
-
-
-def test_a_build_that_breaks_is_tried_five_times_then_again_after_an_hour(
-    cast: Cast, script: Script
-) -> None:
-    """Pauses of 10, 20, 40 and 80 s. What breaks, breaks when the week is written already."""
-    run_jobs()
-    before = rows_of(cast.pupil)
-    script.play(MONDAY + timedelta(days=1), 20)
-    job, now = job_of(cast.pupil), timezone.now() + timedelta(minutes=2)
-    with facts_refused():
-        first, *more = tries_of(job.pk, now, 300)
-        assert [after - first for after in more] == [
-            15,
-            40,
-            85,
-            170,
-        ]  # the next sweep after each pause
-        assert job_of(cast.pupil).state == "failed"
-        assert tries_of(job.pk, now + timedelta(minutes=5), 60 * 55, 60) == []
-    assert rows_of(cast.pupil) == before  # a failed build leaves the last one standing
-    with time_machine.travel(now + timedelta(minutes=80)):
-        sent: list[int] = []
-        reports.sweep(sent.append)
-        assert all(reports.build(job_id) for job_id in sent)
-    assert job_of(cast.pupil).state == "clean"
-    tries = sum(figures["tries"] for _week, figures, _evidence in rows_of(cast.pupil)["weeks"])
-    assert tries == len(script.of(cast.pupil))
-
-
-def test_a_job_whose_workers_died_five_times_rests_as_one_that_failed(
-    cast: Cast, script: Script
-) -> None:
-    """Nobody noted these failures: the tries alone tell of them."""
-    reports.enqueue()
-    ReportJob.objects.filter(pk=job_of(cast.pupil).pk).update(tries=5)
-    sent: list[int] = []
-    with time_machine.travel(timezone.now() + timedelta(seconds=5)):
-        reports.sweep(sent.append)
-    assert sent == [job_of(cast.table_mate).pk]
-    with time_machine.travel(timezone.now() + timedelta(minutes=58)):
-        reports.sweep(lambda _job: None)
-    assert job_of(cast.pupil).state == "failed"
-    with time_machine.travel(timezone.now() + timedelta(minutes=62)):
-        reports.sweep(sent.append)
-    assert job_of(cast.pupil).pk in sent
-
-
-def test_new_evidence_wakes_a_failed_job_at_once(cast: Cast, script: Script) -> None:
-    run_jobs()
-    ReportJob.objects.update(state="failed", lease_until=timezone.now() + timedelta(hours=1))
-    script.play(timezone.now(), 20)
-    assert run_jobs() == 2
-    assert job_of(cast.pupil).state == "clean"
 
 
 def test_evidence_of_someone_who_is_no_pupil_is_forgotten(cast: Cast) -> None:

@@ -117,3 +117,21 @@ def test_end_shows_the_queens_who_were_woken() -> None:
     shown = prizes(TableFixture(change=won()).part(0))
     assert len(shown) == 5
     assert "Moss Queen" in shown
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ([0], "You won, Ripple!"),
+        ([1], "Ember won this game."),
+        ([0, 1], "You and Ember share the win."),
+        ([1, 2], "Ember and Hoot share the win."),
+    ],
+)
+def test_a_shared_win_names_all_who_share_it(winners: list[int], told: str) -> None:
+    def ended(state: Any) -> Any:
+        state = won()(state)
+        state.result = state.result._replace(winners=tuple(winners))
+        return state
+
+    assert told in words(TableFixture(pupils=3, change=ended).part(0))

@@ -1,11 +1,14 @@
 """An open table's own requests: the part by revision, tickets, the tray, the hand."""
 
 import json
+import time
 from datetime import timedelta
 
 import pytest
 from django.core.signing import BadSignature
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,6 +16,7 @@ from games.live import read_ticket
 from games.models import GameSession, Seat
 from games.services import raise_hand
 from tests.cast import Cast
+from tests.games_ui.tables import TableFixture
 
 pytestmark = pytest.mark.django_db
 NAMES = ("table_part", "table_ticket", "table_tray", "table_hand")
@@ -217,5 +221,23 @@ def test_hand_works_without_scripts(cast: Cast) -> None:
 def test_wrong_method_is_405_and_changes_nothing(cast: Cast, name: str) -> None:
     client = cast.client("pupil")
     ask = client.post if name in {"table_part", "table_ticket"} else client.get
-    assert ask(url(cast, name)).status_code == 405
+    answer = ask(url(cast, name))
+    assert answer.status_code == 405
+    assert "Error 405" in answer.content.decode()
     assert GameSession.objects.get(pk=cast.table.pk).revision == cast.table.revision
+
+
+def test_who_has_gone_is_seen_ten_seconds_later_without_reading_seats_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = TableFixture(pupils=2)
+    Seat.objects.update(seen_at=timezone.now())
+    assert "Away just now" not in table.part(0)
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(minutes=2))
+    with CaptureQueriesContext(connection) as soon:
+        assert "Away just now" not in table.part(0)
+    here = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: here() + 10)
+    with CaptureQueriesContext(connection) as later:
+        assert "Away just now" in table.part(0)
+    assert len(later) == len(soon) + 1

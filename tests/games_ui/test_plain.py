@@ -21,6 +21,7 @@ from tests.games_ui.tables import (
 
 pytestmark = pytest.mark.django_db
 TWO, SEVEN, NINE = number(2), number(7), number(9)
+FOUR = number(4)
 HAND = (TWO, SEVEN, NINE, KING, DRAGON)
 
 
@@ -181,6 +182,26 @@ def test_a_form_that_is_not_filled_says_so_and_keeps_what_is(fields: dict, said:
     assert page.said("notice") == said
     chosen = page.forms["equation"].chosen
     assert {*fields} == {*chosen}
+    assert Attempt.objects.count() == 0
+
+
+HOUSE_RULES = {"two_sided": True, "fact_family": True}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("difference", {"first": NINE, "taken": [SEVEN], "total": NINE}),
+        ("difference", {"first": NINE, "taken": [SEVEN, NINE], "total": TWO}),
+        ("equation_two_sided", {"left": [TWO, NINE], "right": [NINE, SEVEN]}),
+    ],
+)
+def test_a_card_goes_in_one_place_by_house_rules_too(kind: str, fields: dict) -> None:
+    page = plain(TableFixture((TWO, SEVEN, NINE, FOUR, DRAGON), options=HOUSE_RULES)).send(
+        kind, **fields
+    )
+    assert page.answer.status_code == 422
+    assert page.said("notice") == "A card goes in one place. Choose again."
     assert Attempt.objects.count() == 0
 
 

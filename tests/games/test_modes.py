@@ -1,0 +1,47 @@
+"""Hold each mode to the table that docs/games.md gives of them."""
+
+from pathlib import Path
+
+from django.conf import settings
+
+from engine import GAMES as RULES
+from games.catalogue import GAMES
+from games.modes import Mode
+from games.rule_options import RuleOption
+
+PAGE = Path(settings.BASE_DIR) / "docs/games.md"
+
+
+def row_of(mode: Mode) -> str:
+    """Return a mode's line of the table."""
+    cells = (
+        f"`{mode.game}`",
+        f"`{mode.key}`",
+        "{} to {}".format(*mode.ages),
+        "{} to {}".format(*mode.minutes),
+        "yes" if mode.together else "no",
+        " · ".join(f"{seats}: {claims:g}" for seats, claims in mode.claims.items()),
+        "<br>".join(map(told, mode.rule_options)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def told(option: RuleOption) -> str:
+    """Return the values of a rule option, the usual one in bold."""
+    values = (False, True) if option.is_boolean else [value for value, _words in option.values]
+    shown = [f"**`{value}`**" if value == option.usual else f"`{value}`" for value in values]
+    return f"`{option.key}`: {', '.join(shown)}"
+
+
+def test_the_page_tells_every_mode_as_it_is() -> None:
+    lines = PAGE.read_text().splitlines()
+    start = lines.index("## The modes")
+    rows = [line for line in lines[start:] if line.startswith("| `")]
+    assert rows == [row_of(mode) for game in GAMES.values() for mode in game.modes]
+
+
+def test_claims_are_told_for_every_number_of_players_that_the_rules_take() -> None:
+    for game in GAMES.values():
+        for mode in game.modes:
+            rules = RULES[game.key]
+            assert list(mode.claims) == list(rules.seats_for(rules.make_options(mode.options)))

@@ -1,5 +1,6 @@
 """Processor time of processes, from what Linux counts for each of their threads."""
 
+import os
 from pathlib import Path
 
 
@@ -7,8 +8,9 @@ def cpu_seconds(pids: list[int]) -> float:
     """Return the processor time of these processes, all threads, to the nanosecond."""
     total = 0
     for pid in pids:
-        for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
-            total += int(path.read_text().split()[0])
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/schedstat", "rb") as file:
+                total += int(file.read().split()[0])
     return total / 1e9
 
 

@@ -27,6 +27,8 @@ from tests.stack import Stack
 
 WARM_UP = 60
 """Moves before anything is measured: templates, words and statements are kept by then."""
+BETWEEN_RATES = 10
+"""Moves between two looks at how fast the machine is: shared ones change within seconds."""
 
 
 class Meter:
@@ -37,6 +39,12 @@ class Meter:
         self.worker, self.database = worker, database
         self.web: dict[str, list[float]] = defaultdict(list)
         self.server: dict[str, list[float]] = defaultdict(list)
+        self.rates: list[float] = []
+        self.look()
+
+    def look(self) -> None:
+        """Find the processes: before a table, as the search would leave the worker cold."""
+        self.pages, self.backends = with_children(self.worker), backends(self.database)
 
     @contextmanager
     def request(self, kind: str) -> Iterator[None]:
@@ -48,11 +56,14 @@ class Meter:
         self.server[kind].append((after_server - server) * 1000)
 
     def _now(self) -> tuple[float, float]:
-        return cpu_seconds(with_children(self.worker)), cpu_seconds(backends(self.database))
+        return cpu_seconds(self.pages), cpu_seconds(self.backends)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the mean and the median of each kind, and how many there were."""
-        seen = bool(backends(self.database))
+        """Return the mean and the median of each kind, and how many there were.
+
+        The calibration is the harmonic mean of its rates, as costs are times.
+        """
+        seen = bool(self.backends)
         return {
             "cpu_ms": {kind: round(statistics.fmean(spent), 2) for kind, spent in self.web.items()},
             "cpu_ms_median": {
@@ -60,6 +71,7 @@ class Meter:
             },
             "pg_cpu_ms": round(statistics.fmean(self.server["act"]), 2) if seen else None,
             "requests": {kind: len(spent) for kind, spent in self.web.items()},
+            "calibration": round(statistics.harmonic_mean(self.rates)),
         }
 
 
@@ -76,7 +88,10 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
     from games.services.moves import BURST, BURST_SPAN
 
     in_a_row: list[int] = []
-    for _ in range(moves):
+    meter.look()
+    for number in range(moves):
+        if number % BETWEEN_RATES == 0:
+            meter.rates.append(calibrate())
         if table.is_over:
             await asyncio.to_thread(table.lay)
         if not table.pupils[0].marks:
@@ -116,12 +131,10 @@ async def measure(tables: list[Table], stack: Stack, args: argparse.Namespace) -
     each = max(1, args.moves // len(tables))
     for table in tables:
         await run_table(table, Meter(worker, database), rng, max(4, WARM_UP // len(tables)))
-    meter, rates = Meter(worker, database), [calibrate()]
+    meter = Meter(worker, database)
     for table in tables:
         await run_table(table, meter, rng, each)
-        rates.append(calibrate())
-    calibration = statistics.median(rates)
-    return meter.as_dict() | {"calibration": round(calibration)}
+    return meter.as_dict()
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:

@@ -60,6 +60,23 @@ def test_own_turn_fits_a_phone_with_check_in_sight(
         expect(page.verb("check")).to_be_in_viewport(ratio=1)
 
 
+def test_praise_fits_a_phone_when_a_queen_is_awake(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    shared_table = make_table_in(stack)
+    with closing(open_context):
+        first, table = shared_table.open(open_context, 0), shared_table.table()
+        first.do(choose(table.state, table.awaited), table.state)
+        table.wait()
+        assert any(table.state.awake)
+        page = shared_table.open(open_context, 1, viewport={"width": 390, "height": 844})
+        addends, total = true_sums(hand_of(table, 1))[0]
+        page.tap_cards(*addends, total)
+        page.press(page.verb("check"))
+        expect(page.root.locator("#feedback")).to_contain_text("Yes!")
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+
+
 def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
     stack: Stack, open_context: OpenContext
 ) -> None:

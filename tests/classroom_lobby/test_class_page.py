@@ -1,6 +1,6 @@
 """The class page: did they play, whom to look at first, what is set, who is in it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
+from classroom.selectors.classes import DaySums
+from classroom.templatetags.classes import columns
 from learning.weeks import monday_of
 from tests.classroom_lobby.lesson import Lesson, make_lesson, text_of
 from tests.factories import ClassroomFactory
@@ -178,7 +180,8 @@ def test_the_sign_in_window_says_the_day_when_it_is_open_past_midnight() -> None
     lesson.classroom.open_until = timezone.now() + timedelta(days=1)
     lesson.classroom.save()
     until = timezone.localtime(lesson.classroom.open_until, ZoneInfo("Europe/London"))
-    assert f"door open until {until:%a %H:%M}" in text_of(page_of(lesson))
+    told = f"door open until {until.day} {until:%b %Y, %H:%M}"
+    assert told in text_of(page_of(lesson))
 
 
 def test_the_sign_in_window_is_opened_and_closed_from_here() -> None:
@@ -188,3 +191,13 @@ def test_the_sign_in_window_is_opened_and_closed_from_here() -> None:
     assert "Close the door" in text_of(page_of(lesson))
     lesson.desk.post(lesson.url("sign_in_window_close"))
     assert "Open the door" in text_of(page_of(lesson))
+
+
+def test_days_stand_beside_one_another_as_high_as_their_sums() -> None:
+    days = [DaySums(date(2026, 6, 10 + n), sums) for n, sums in enumerate((0, 1, 20, 10))]
+    none, few, most, half = columns(days)
+    assert [one.y + one.height for one in (none, few, most, half)] == [none.y + none.height] * 4
+    assert [one.height for one in (none, few, most, half)] == [10, 7, 88, 44]
+    assert [one.x for one in (none, few, most, half)] == [8, 88, 168, 248]
+    assert [one.y - one.above for one in (none, few, most, half)] == [6, 6, 6, 6]
+    assert [one.last for one in (none, few, most, half)] == [False, False, False, True]

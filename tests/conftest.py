@@ -1,5 +1,7 @@
 """Fixtures for every test: plain static files, the cast of one class, real processes."""
 
+import random
+import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 
+from classroom.services import lobby
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.stack import Stack, broker_of_settings
@@ -42,6 +45,14 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
     if request.node.get_closest_marker("django_db") or "db" in request.fixturenames:
         request.getfixturevalue("_django_db_helper")
         cache.clear()
+
+
+@pytest.fixture
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let cards, robots and tables fall alike in every run."""
+    chance = random.Random(5)
+    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
+    monkeypatch.setattr(lobby, "_chance", chance)
 
 
 @pytest.fixture

@@ -4,8 +4,11 @@ Kept texts lie in a folder `told/` beside the test. Read a difference aloud befo
 writes down what is told now.
 """
 
+import difflib
 import os
 from pathlib import Path
+
+import pytest
 
 
 def check_told(folder: Path, name: str, told: list[str]) -> None:
@@ -15,7 +18,10 @@ def check_told(folder: Path, name: str, told: list[str]) -> None:
     if os.environ.get("TOLD") == "anew":
         path.parent.mkdir(exist_ok=True)
         path.write_text(text)
-    assert path.read_text() == text
+    kept = path.read_text()
+    if kept != text:
+        differ = difflib.unified_diff(kept.splitlines(), told, "kept", "told", n=1, lineterm="")
+        pytest.fail("\n".join([f"{path} differs: {__doc__}", *differ]), pytrace=False)
 
 
 def news(title: str, lines: list[str], told: set[str]) -> list[str]:

@@ -60,9 +60,7 @@ def test_own_turn_fits_a_phone_with_check_in_sight(
         expect(page.verb("check")).to_be_in_viewport(ratio=1)
 
 
-def test_praise_fits_a_phone_when_a_queen_is_awake(
-    stack: Stack, open_context: OpenContext
-) -> None:
+def test_praise_fits_a_phone_when_a_queen_is_awake(stack: Stack, open_context: OpenContext) -> None:
     shared_table = make_table_in(stack)
     with closing(open_context):
         first, table = shared_table.open(open_context, 0), shared_table.table()

@@ -1,7 +1,5 @@
 """Read what a lesson's pages tell: live board, wall, set game, class and homes."""
 
-import random
-import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +10,6 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.services import lobby
 from classroom.templatetags.classes import code as shown_code
 from games.models import GameSession, Seat
 from games.services import raise_hand
@@ -26,11 +23,8 @@ WEDNESDAY = datetime(2026, 6, 17, 10, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Return a clock that stands still until it is moved, with chance that is always the same."""
-    chance = random.Random(5)
-    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
-    monkeypatch.setattr(lobby, "_chance", chance)
+def clock(same_chance: None) -> Iterator[Any]:
+    """Return a clock that stands still until it is moved."""
     with time_machine.travel(WEDNESDAY, tick=False) as traveller:
         yield traveller
 

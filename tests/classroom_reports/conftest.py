@@ -9,7 +9,7 @@ import time_machine
 from tests.cast import Cast
 from tests.classroom_reports.asking import DAYS
 from tests.classroom_reports.built import run_jobs
-from tests.classroom_reports.script import Script
+from tests.classroom_reports.script import MONDAY, Script
 
 
 @pytest.fixture
@@ -17,6 +17,14 @@ def autumn() -> Iterator[None]:
     """Make it Saturday, 21 November 2026, ten o'clock; time goes on from there."""
     with time_machine.travel(datetime(2026, 11, 21, 10, tzinfo=UTC), tick=True):
         yield
+
+
+@pytest.fixture
+def script(cast: Cast) -> Script:
+    """Return a play of two pupils that has begun on Monday; nothing is built yet."""
+    script = Script([cast.pupil, cast.table_mate])
+    script.play(MONDAY, 40)
+    return script
 
 
 @pytest.fixture

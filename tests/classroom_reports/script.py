@@ -5,7 +5,7 @@ Nothing of the reports is used: what pages and built rows say is compared with t
 
 import random
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from classroom.models import Student
@@ -18,6 +18,8 @@ from games.services.requests import Request, Timing
 
 GAME = GAMES["sleeping_queens"]
 STEP = timedelta(seconds=25)
+MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
+"""When most scripts begin."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Builds that break: tried again after growing pauses, given up for an hour, woken by news."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -11,17 +11,9 @@ from classroom.models import ReportJob
 from classroom.services import reports
 from tests.cast import Cast
 from tests.classroom_reports.built import facts_refused, job_of, rows_of, run_jobs
-from tests.classroom_reports.script import Script
+from tests.classroom_reports.script import MONDAY, Script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
-MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
-
-
-@pytest.fixture
-def script(cast: Cast) -> Script:
-    script = Script([cast.pupil, cast.table_mate])
-    script.play(MONDAY, 40)
-    return script
 
 
 def tries_of(job_id: int, now: datetime, seconds: int, step: int = 5) -> list[int]:

@@ -12,7 +12,7 @@ from tests.cast import Cast
 from tests.classroom_reports.asking import read, url_of
 from tests.classroom_reports.built import run_jobs
 from tests.classroom_reports.page import has, rows_of, text_of
-from tests.classroom_reports.script import Script
+from tests.classroom_reports.script import MONDAY, Script
 from tests.factories import StudentFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
@@ -40,7 +40,7 @@ def test_pages_read_built_rows_alone_in_a_fixed_number_of_queries(
             assert client.get(url_of(cast, name)).status_code == 200
         return [one["sql"] for one in seen.captured_queries]
 
-    script.play(datetime(2026, 11, 16, 9, tzinfo=UTC), 16)
+    script.play(MONDAY, 16)
     run_jobs()
     queries()
     few = queries()
@@ -122,7 +122,7 @@ def test_pages_of_more_children_with_more_facts_take_as_many_queries(
     cast: Cast, name: str, role: str
 ) -> None:
     script = Script([cast.pupil, cast.table_mate], seed=5)
-    script.play(datetime(2026, 11, 16, 9, tzinfo=UTC), 16)
+    script.play(MONDAY, 16)
     run_jobs()
     few = queries_of(cast, name, role)
     for _ in range(6):

@@ -31,18 +31,10 @@ from tests.classroom_reports.built import (
     trigger,
     wait_until_held_up,
 )
-from tests.classroom_reports.script import Script
+from tests.classroom_reports.script import MONDAY, Script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
-MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
 ZONES = ["Europe/London", "Pacific/Auckland", "America/Los_Angeles", "UTC"]
-
-
-@pytest.fixture
-def script(cast: Cast) -> Script:
-    script = Script([cast.pupil, cast.table_mate])
-    script.play(MONDAY, 40)
-    return script
 
 
 def rebuilt(student: Student) -> dict:

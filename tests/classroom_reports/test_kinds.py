@@ -1,7 +1,7 @@
 """Claims of all kinds: families, words, quilts, what is a sum and what is none."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -32,9 +32,9 @@ from tests.classroom_reports.kinds import (
     score,
 )
 from tests.classroom_reports.page import has, items_of, rows_of, text_of
+from tests.classroom_reports.script import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
-MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
 TUESDAY = MONDAY + timedelta(days=1)
 SCORE = ((3, 5), (-1, 3))
 

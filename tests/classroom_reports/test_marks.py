@@ -1,7 +1,7 @@
 """A move raises a mark exactly where it changes what reports count."""
 
 import random
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,16 +15,16 @@ from games.services.moves import carry_out
 from games.services.requests import Request, Timing
 from learning.aggregation import rollup
 from tests.cast import Cast
+from tests.classroom_reports.script import MONDAY
 
 pytestmark = pytest.mark.django_db
 MOVES = 70
 LONDON = ZoneInfo("Europe/London")
-START = datetime(2026, 11, 16, 9, tzinfo=UTC)
 
 
 def counted(cast: Cast) -> list[Any]:
     """Return what the log of the pupil comes to."""
-    span = (START - timedelta(days=1), START + timedelta(days=1))
+    span = (MONDAY - timedelta(days=1), MONDAY + timedelta(days=1))
     user = cast.pupil.user_id
     weeks = rollup(log.attempts_of(user, *span), log.opportunities_of(user, *span), LONDON)
     return [(week, one.totals, one.evidence) for week, one in weeks.items()]
@@ -46,7 +46,7 @@ def move(table: GameSession, number: int, rng: random.Random) -> str:
         str(window.id) if window else None,
         Timing(),
         str(number),
-        START + timedelta(seconds=20 * number),
+        MONDAY + timedelta(seconds=20 * number),
     )
     assert carry_out(table.pk, request).outcome.status == "accepted"
     return action.kind

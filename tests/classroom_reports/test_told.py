@@ -1,8 +1,6 @@
 """Read what teachers, pupils and families are told of the demo school on one June day."""
 
-import random
 import re
-import secrets
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import User
-from classroom.services import demo, lobby
+from classroom.services import demo
 from tests.reading import lines_of
 from tests.told import check_told, news
 
@@ -26,11 +24,9 @@ WEDNESDAY = datetime(2026, 6, 17, 10, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[Mapping[str, Any]]:
-    """Return the demo school as it was made, on a day that stands still, by the same chance."""
-    chance = random.Random(5)
-    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
-    monkeypatch.setattr(lobby, "_chance", chance)
+def made(same_chance: None, settings: Any, tmp_path: Path) -> Iterator[Mapping[str, Any]]:
+    """Return the demo school as it was made, on a day that stands still."""
+    settings.VAR_DIR = tmp_path
     with time_machine.travel(WEDNESDAY, tick=False):
         yield demo.reset()
 

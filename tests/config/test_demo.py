@@ -31,6 +31,12 @@ def whole_past() -> None:
 
 
 @pytest.fixture(autouse=True)
+def own_folder(settings: Any, tmp_path: Path) -> None:
+    """Keep the credentials apart from those of a school that may be running here."""
+    settings.VAR_DIR = tmp_path
+
+
+@pytest.fixture(autouse=True)
 def short_past(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """One game in the past week where the test does not ask for `whole_past`."""
     if "whole_past" not in request.fixturenames:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from django.conf import settings
 
-from engine import GAMES as RULES
 from games.catalogue import GAMES
 from games.modes import Mode
 from games.rule_options import RuleOption
@@ -38,10 +37,3 @@ def test_the_page_tells_every_mode_as_it_is() -> None:
     start = lines.index("## The modes")
     rows = [line for line in lines[start:] if line.startswith("| `")]
     assert rows == [row_of(mode) for game in GAMES.values() for mode in game.modes]
-
-
-def test_claims_are_told_for_every_number_of_players_that_the_rules_take() -> None:
-    for game in GAMES.values():
-        for mode in game.modes:
-            rules = RULES[game.key]
-            assert list(mode.claims) == list(rules.seats_for(rules.make_options(mode.options)))

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.protocol import Action
 from tests.engine.rescue_tables import GAME, Table
-from tests.games_ui.tables import TableFixture
+from tests.games_ui.tables import TableFixture, root_of
 
 REALM = "2 4 8 3 moss"
 """2 × 4 = 8, 2 + 8 is none, 4 − 2 is none, 8 ÷ 2 = 4."""
@@ -60,3 +60,13 @@ class Forest(TableFixture):
         self.engine_table.state = self.state()
         self.engine_table.falls(*faces)
         self.put(self.engine_table.state)
+
+
+def done(table: Forest, kind: str, *args: Any) -> str:
+    """Do it through the page; return the answer, which the engine has accepted."""
+    before = int(root_of(table.part())["version"])
+    answer = table.act(kind, *args)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert root_of(html)["version"] == str(before + 1)
+    return html

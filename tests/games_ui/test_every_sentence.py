@@ -3,12 +3,14 @@
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
 from django.utils.html import strip_tags
 
 from engine import GAMES
+from engine.protocol import Game
 from games.catalogue import GAMES as TITLES
 from games.modes import Mode
 from games.presenters.view_models import Played
@@ -32,14 +34,17 @@ def check_words(text: str) -> None:
 
 def played(mode: Mode) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Play a game at random; yield each position with the events that led to it."""
-    game, rng = GAMES[mode.game], random.Random(3)
+    game = GAMES[mode.game]
     options = game.make_options({**mode.options, "first_seat": 0})
     state, events = game.start(options, mode.usual_seats, b"w" * 32)
     yield state, events
-    for _move in range(MOST_MOVES):
-        waiting = game.waiting_for(state)
-        if not waiting:
-            return
+    yield from islice(played_on(game, state, seed=3), MOST_MOVES)
+
+
+def played_on(game: Game, state: Any, seed: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Play at random from a position to the end; yield what follows as `played` does."""
+    rng = random.Random(seed)
+    while waiting := game.waiting_for(state):
         legal = game.legal_actions(state, rng.choice(waiting))
         answer = game.play(state, legal[rng.randrange(len(legal))])
         state = answer.state

@@ -5,8 +5,7 @@ without script and of the help, as far as the seat has not been told them before
 of what happens.
 """
 
-import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from games.presenters.view_models import STEPS
 from games.registry import PRESENTERS
 from tests.games_ui.every_game import CASES, FIRST, TRAYS, PageCase, in_each
 from tests.games_ui.tables import TableFixture
-from tests.games_ui.test_every_sentence import NAMES, played
+from tests.games_ui.test_every_sentence import NAMES, played, played_on
 from tests.reading import lines_of
 from tests.told import check_told, news
 
@@ -78,19 +77,10 @@ def test_help_tells_what_it_told(game: str) -> None:
     check_told(FOLDER, f"{game}.help", steps)
 
 
-def ended(table: TableFixture, seed: int) -> object:
-    """Return the position in which a game played at random from the table's ends."""
-    game, state, rng = table.game, table.state(), random.Random(seed)
-    while game.result(state) is None:
-        legal = game.legal_actions(state, rng.choice(game.waiting_for(state)))
-        state = game.play(state, legal[rng.randrange(len(legal))]).state
-    return state
-
-
 @pytest.mark.parametrize("name", TABLES)
 def test_the_end_tells_what_it_told(name: str) -> None:
     table = CASES[name].begin()
-    states = [ended(table, seed) for seed in range(3)]
+    states = [deque(played_on(table.game, table.state(), seed), 1)[0][0] for seed in range(3)]
     lines: list[str] = []
     for seat in range(len(table.users)):
         for number, html in enumerate(in_each(table, states, partial(table.part, seat))):

@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import json
 import random
-import shutil
 import statistics
 from collections import Counter
 from typing import Any
@@ -19,6 +18,7 @@ from typing import Any
 from bench.load import choose, form_of
 from bench.phases import open_pages
 from bench.school import SEATS, Table, own_database, sign_in_pupils
+from tests.skips import chromium
 from tests.stack import Stack
 
 KINDS = {"Document": "html", "Stylesheet": "css", "Script": "js", "Font": "fonts"}
@@ -31,8 +31,7 @@ def first_visit(stack: Stack, table: Table) -> dict[str, int]:
     bytes_of: Counter[str] = Counter()
     kind_of: dict[str, str] = {}
     with sync_playwright() as engine:
-        chromium = shutil.which("chromium")
-        browser = engine.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = engine.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         context = browser.new_context()
         cookies = table.pupils[0].browser.cookies
         context.add_cookies(

@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tools.tiers import CHROMIUMS
+
 SERVICE_URLS = {
     "database": "TEST_DATABASE_URL",
     "broker": "TEST_BROKER_URL",
@@ -24,10 +26,14 @@ SERVICE_URLS = {
 
 @cache
 def chromium() -> str | None:
-    """Return the path of a Chromium: CHROMIUM, Debian's, or the one that playwright installed."""
-    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-    if Path(named).exists():
-        return named
+    """Return the path of a Chromium: CHROMIUM, Debian's, or the one that playwright installed.
+
+    Of Debian's the one without windows comes first: it takes a quarter less processor time.
+    """
+    named = [os.environ.get("CHROMIUM"), *map(shutil.which, CHROMIUMS)]
+    for path in filter(None, named):
+        if Path(path).exists():
+            return path
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -33,6 +33,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
+from tests.shell import Shell
 from tools.launch.processes import PROCESSES, command
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,6 +92,7 @@ class Stack:
         self.processes = {name: pages if name == "pages" else name for name in processes}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.env = self._environment(env or {})
+        self._shell: Shell | None = None
 
     def _own_database(self) -> str:
         """Return the URL of the test's database, of one to be made, or of a file."""
@@ -187,6 +189,8 @@ class Stack:
         for process in self.running.values():
             _signal_group(process, signal.SIGKILL)
             process.wait()
+        if self._shell is not None:
+            self._shell.close()
         self._drop_services()
         shutil.rmtree(self.var, ignore_errors=True)
 
@@ -286,6 +290,12 @@ class Stack:
         if done.returncode:
             raise AssertionError(f"{arguments}: {done.stdout}{done.stderr}")
         return done.stdout
+
+    def shell(self, code: str) -> str:
+        """Run Python with Django on the stack's database; return what it printed."""
+        if self._shell is None:
+            self._shell = Shell(self.env)
+        return self._shell.run(code)
 
     def query(self, sql: str, arguments: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         """Read the stack's database directly (parameters as %s)."""

@@ -92,12 +92,14 @@ class Run:
 
 def install_browser() -> None:
     """Bring Chromium, from the system's packages where that is allowed, else playwright's own."""
-    if shutil.which("chromium") or os.environ.get("BROWSER") != "install":
+    if any(map(shutil.which, tiers.CHROMIUMS)) or os.environ.get("BROWSER") != "install":
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-q"], check=False)
-        subprocess.run(["apt-get", "install", "-qy", "chromium"], check=False)
-    if not shutil.which("chromium"):
+        for package in tiers.CHROMIUMS:
+            if subprocess.run(["apt-get", "install", "-qy", package], check=False).returncode == 0:
+                return
+    if not any(map(shutil.which, tiers.CHROMIUMS)):
         subprocess.run([BIN / "playwright", "install", "chromium"], check=False)
 
 

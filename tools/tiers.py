@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+CHROMIUMS = ("chromium-headless-shell", "chromium")
+"""Debian's packages and commands, the better one first: it has no windows to keep."""
+
 FAST = (
     "tests/engine",
     "tests/games",

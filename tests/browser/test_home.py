@@ -69,7 +69,7 @@ def test_game_that_is_set_shows_by_itself_and_the_focus_is_kept(
     quests = home.locator("#today [id^=play-]")
     set_now = quests.count()
     for hours, shown in ((2, 0), (-2, set_now)):
-        running.stack.manage("shell", "-c", BEGINS.format(hours=hours))
+        running.stack.shell(BEGINS.format(hours=hours))
         expect(quests).to_have_count(shown, timeout=9_000)
         expect(summary).to_be_focused()
     assert set_now

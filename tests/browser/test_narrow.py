@@ -46,7 +46,7 @@ def test_queens_on_a_phone_are_large_enough_to_tap(
 
 def test_table_with_long_names_fits_320(stack: Stack, open_context: OpenContext) -> None:
     shared_table = make_table_in(stack)
-    stack.manage("shell", "-c", RENAME.format(old=NAMES, new=LONG))
+    stack.shell(RENAME.format(old=NAMES, new=LONG))
     with closing(open_context):
         page = shared_table.open(open_context, 0, viewport={"width": 320, "height": 640})
         assert page.page.get_by_text(LONG).count()
@@ -56,7 +56,7 @@ def test_table_with_long_names_fits_320(stack: Stack, open_context: OpenContext)
 def test_pages_of_a_pupil_with_a_long_name_fit_320(open_context: OpenContext, watch: Watch) -> None:
     with Stack(processes=("pages",)) as stack, closing(open_context):
         school = School(stack)
-        stack.manage("shell", "-c", RENAME.format(old=[school.child["name"]], new=LONG))
+        stack.shell(RENAME.format(old=[school.child["name"]], new=LONG))
         page = open_context(viewport={"width": 320, "height": 640}).new_page()
         school.sign_in(page, "teacher")
         found = []

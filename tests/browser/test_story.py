@@ -76,7 +76,7 @@ def sit_down(
         pupil = PupilPages(context.new_page(), stack, name)
         pupil.sign_in(code, secrets[name])
         public_id = pupil.play()
-    stack.manage("shell", "-c", f"from tests.browser.deal import redeal; redeal({public_id!r})")
+    stack.shell(f"from tests.browser.deal import redeal; redeal({public_id!r})")
     pages = {name: TablePage(context.pages[0]) for name, context in contexts.items()}
     for page in pages.values():
         page.page.wait_for_timeout(1_200)  # a half-built sum is saved within a second

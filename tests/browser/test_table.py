@@ -179,9 +179,7 @@ INERT = "[...document.querySelectorAll('#table [inert] [id]')].map((one) => one.
 
 def set_paused(shared_table: TableFixture, what: str) -> None:
     """Stop the table (pause) or let it go on (resume), as the teacher does."""
-    shared_table.stack.manage(
-        "shell", "-c", PAUSES.format(what=what, public_id=shared_table.public_id)
-    )
+    shared_table.stack.shell(PAUSES.format(what=what, public_id=shared_table.public_id))
 
 
 @pytest.mark.parametrize("reload", [True, False])

@@ -9,11 +9,13 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from xdist.scheduler import LoadFileScheduling
 
 from classroom.services import lobby
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.stack import Stack, broker_of_settings
+from tools.tiers import APART
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,6 +71,18 @@ def live_stack(transactional_db: None) -> Iterator[Stack]:
     """
     with Stack(on_test_database=True, broker_url=broker_of_settings()) as stack:
         yield stack
+
+
+class ByFile(LoadFileScheduling):
+    """Keeps a file's tests in one process, but for those that are as good as files of their own."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:
+    """Spread tests `ByFile` where a run asks for files."""
+    return ByFile(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -66,17 +66,20 @@ WHERE_DATABASES_DIFFER = (
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
 
+APART = ("tests/processes", "tests/classroom_reports/test_worker.py", "tests/test_stack.py")
+"""Each of these tests starts servers of its own, and may run beside the others of its file."""
+
 BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 """Who has nothing left takes from the others: some tests are a thousand times as long as most."""
 
 IN_ORDER = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
-"""A file starts its servers once. By name: the first ones are the longest, the last one short."""
+"""Most files start their servers once. By name: the first are the longest, the last one short."""
 
 BY_FILE = ("-n", f"{WORKERS}", *IN_ORDER)
 """Browsers work more than they wait."""
 
-WAITING = ("-n", f"{WORKERS + 1}", *IN_ORDER)
-"""Who has killed a process waits, a minute at times: one more at a time."""
+WAITING = ("-n", f"{WORKERS + 2}", *IN_ORDER)
+"""Who has killed a process waits, a minute at times: two more at a time."""
 
 FLOORS = {
     "engine": 100,

@@ -37,10 +37,10 @@ ARRIVALS = 50
 TCP's own retries."""
 POLL = 20.0
 """Seconds between two polls of a page whose stream is open."""
-
-
 AT_ONCE = 8
 """Tables in play at once in a closed loop: enough to keep a web worker busy."""
+SLICE, BARE_SLICE = 2.0, 0.5
+"""Seconds of a closed loop, and of bare inserts, that take turns."""
 
 
 @dataclass
@@ -55,6 +55,8 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
     games: int = 0  # begun meanwhile: their pages cost too
+    bare: int = 0  # rows that plain Django has inserted beside a closed loop
+    bare_seconds: float = 0
 
     def as_dict(self, seconds: float) -> dict[str, Any]:
         """Return the figures in milliseconds, and the rate."""
@@ -224,20 +226,26 @@ async def closed_loop(
 ) -> tuple[Figures, float]:
     """Let AT_ONCE tables move as fast as they are answered; return the figures and the seconds.
 
-    The next table is taken up where a game has ended: its pages are open already.
+    The next table is taken up where a game has ended: its pages are open already. Bare inserts are
+    made between slices of it, as the machine's speed may change within seconds.
     """
     figures, rng, waiting = Figures(), random.Random(args.seed), deque(tables)
-    spent.start()
-    began = time.monotonic()
 
-    async def play_on() -> None:
-        while time.monotonic() < began + args.seconds:
+    async def play_on(ends: float) -> None:
+        while time.monotonic() < ends:
             table = waiting.popleft()
             await move(table, rng, figures, time.monotonic())
             waiting.append(table) if table.is_over else waiting.appendleft(table)
 
-    await asyncio.gather(*[play_on() for _ in range(min(AT_ONCE, len(tables)))])
-    return figures, time.monotonic() - began
+    spent.start()
+    took = 0.0
+    while took < args.seconds:
+        began = time.monotonic()
+        at_once = range(min(AT_ONCE, len(tables)))
+        await asyncio.gather(*[play_on(began + SLICE) for _ in at_once])
+        took += time.monotonic() - began
+        await asyncio.to_thread(bare_inserts, figures)
+    return figures, took
 
 
 async def play(
@@ -249,24 +257,26 @@ async def play(
     return await (closed_loop if args.closed_loop else open_loop)(tables, args, spent)
 
 
-def bare_inserts(seconds: float) -> float:
-    """Return how many rows a second plain Django inserts, one commit each, one connection."""
+def bare_inserts(figures: Figures) -> None:
+    """Insert rows with plain Django for BARE_SLICE, one commit each, one connection; count them."""
     from django.db import connection
     from django.utils import timezone
 
     from games.models import Event, GameSession
 
     game_session = GameSession.objects.order_by("id").first()
-    count, began = 0, time.monotonic()
     with contextlib.closing(connection):
-        while time.monotonic() < began + seconds:
+        connection.ensure_connection()
+        began = time.monotonic()
+        while time.monotonic() < began + BARE_SLICE:
+            number = 10**6 + figures.bare
             Event.objects.create(
-                game_session=game_session, number=10**6 + count, key=f"bare{count}", seat=0,
+                game_session=game_session, number=number, key=f"bare{number}", seat=0,
                 actor="bot", accepted=True, version_after=0, action=[], body_hash="",
                 at=timezone.now(),
             )  # fmt: skip
-            count += 1
-    return round(count / seconds, 1)
+            figures.bare += 1
+        figures.bare_seconds += time.monotonic() - began
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
@@ -294,7 +304,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         figures["load_cpu_s"] = round(cpu.pop("load"), 1)
         figures["cpu_s"] = {name: round(total, 1) for name, total in cpu.items()}
         if args.closed_loop:
-            figures |= _beside_bare(figures, cpu["pages"])
+            figures |= _beside_bare(found, seconds, cpu["pages"])
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
     told = {"closed_loop": args.closed_loop, "load_average": busy}
@@ -302,13 +312,13 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     return named | shape | told | figures
 
 
-def _beside_bare(figures: dict[str, Any], web_cpu: float) -> dict[str, Any]:
+def _beside_bare(figures: Figures, seconds: float, web_cpu: float) -> dict[str, Any]:
     """Return what the closed loop says of one web core, and its share of a bare insert."""
-    bare = bare_inserts(5)
+    moves, bare = len(figures.moves), figures.bare / figures.bare_seconds
     return {
-        "moves_per_web_core_s": round(figures["moves"] / web_cpu, 1),
-        "bare_insert_per_s": bare,
-        "share_of_bare": round(figures["moves_per_s"] / bare, 3),
+        "moves_per_web_core_s": round(moves / web_cpu, 1),
+        "bare_insert_per_s": round(bare, 1),
+        "share_of_bare": round(moves / seconds / bare, 3),
     }
 
 

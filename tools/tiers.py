@@ -28,10 +28,10 @@ BROWSERS = ("tests/browser",)
 """These start browsers and servers, and often wait for them: some files at a time."""
 
 ALONE = (
+    "tests/launch",
     "tests/processes",
     "tests/classroom_reports/test_worker.py",
     "tests/test_stack.py",
-    "tests/launch",
     "tests/streams",
 )
 """These start processes, kill them and wait: some files at a time, and nothing beside them."""
@@ -59,7 +59,11 @@ WHERE_DATABASES_DIFFER = (
     "tests/classroom_reports/test_freshness.py",
     "tests/classroom_reports/test_broken_jobs.py",
     "tests/classroom_reports/test_jobs.py",
-    "tests/config",
+    "tests/config/test_demo.py",
+    "tests/config/test_keys.py",
+    "tests/config/test_logs.py",
+    "tests/config/test_page_server.py",
+    "tests/config/test_settings.py",
 )
 """Writes, jobs, races: `make test` runs these and ALONE on PostgreSQL too, `make soak` all."""
 

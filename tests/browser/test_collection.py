@@ -120,6 +120,7 @@ def check_end(table: Collection, words: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_pupil_alone_plays_a_game_for_one(stack: Stack, open_context: OpenContext) -> None:
     table = Collection(stack, pupils=1, options={"mode": "solo"})
     table.open(open_context)
@@ -218,8 +219,13 @@ MOODS: dict[str, dict[str, Any]] = {
 }
 
 
+SELDOM = ("alone", "teams")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("mood", MOODS)
+@pytest.mark.parametrize(
+    "mood", [pytest.param(one, marks=[pytest.mark.soak] * (one in SELDOM)) for one in MOODS]
+)
 def test_table_passes_at_all_sizes(
     stack: Stack, open_context: OpenContext, watch: Watch, mood: str
 ) -> None:
@@ -238,7 +244,7 @@ def test_table_passes_at_all_sizes(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", ["solo", "competitive"])
+@pytest.mark.parametrize("mode", ["solo", pytest.param("competitive", marks=pytest.mark.soak)])
 def test_score_passes_at_all_sizes_with_its_help(
     stack: Stack, open_context: OpenContext, watch: Watch, mode: str
 ) -> None:

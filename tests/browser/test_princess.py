@@ -80,6 +80,7 @@ def test_whole_basic_game_by_keys_alone(open_context: OpenContext, watch: Watch)
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_first_turns_on_a_phone(stack: Stack, open_context: OpenContext) -> None:
     with closing(open_context):
         team = sit_down(stack, open_context, {}, 0, **PHONE)

@@ -15,7 +15,7 @@ from tests.browser.watch import Watch
 from tests.stack import Stack
 
 
-@pytest.mark.parametrize("state_total", [False, True])
+@pytest.mark.parametrize("state_total", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_table_passes_at_all_sizes_in_each_of_its_moods(
     stack: Stack, open_context: OpenContext, watch: Watch, state_total: bool
 ) -> None:

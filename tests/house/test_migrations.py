@@ -76,6 +76,7 @@ def migrations_of(folder: Path) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_every_app_can_be_squashed_to_the_same_schema(copy: Path, tmp_path: Path) -> None:
     manage(copy, tmp_path / "long", "migrate", "--verbosity", "0")
     leaves = {label: migrations_of(copy / folder)[-1] for label, folder in APPS.items()}

@@ -102,6 +102,7 @@ def test_same_seed_draws_the_same_faults(project: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_tested_fault_is_killed_and_an_untested_one_survives(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

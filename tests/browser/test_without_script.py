@@ -78,6 +78,10 @@ def test_plain_page_is_easy_to_reach_and_read(
     page.goto(shared_table.url + "plain/")
     expect(page.locator("form[data-kind=equation]")).to_be_visible()
     assert problems(page, watch) == []
+    mate = shared_table.open(open_context, 1).page
+    mate.goto(shared_table.url + "plain/")
+    expect(mate.locator("#hand")).to_contain_text("Knight. Takes a queen from a player.")
+    assert problems(mate, watch) == []
 
 
 @pytest.mark.slow

@@ -26,6 +26,9 @@ from tools import tiers
 from tools.steps import BIN, ROOT, Step
 from tools.tiers import Stage
 
+KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Hundreds of processes start: what Python has compiled is kept, also where a shell forbids it."""
+
 
 class Run:
     """One whole run: its failures, what was skipped, and how long each part took."""
@@ -64,7 +67,7 @@ class Run:
         more = shlex.split(os.environ.get("ONLY", ""))
         command = ["pytest", "-q", "--durations=10", *stage.arguments(), *more]
         tier = {"SOAK": "1" if self.soak else "", "SKIPS_FILE": str(self.folder / "skips.json")}
-        step = Step(f"{stage.name} on {stage.database}", command, {**tier, **env})
+        step = Step(f"{stage.name} on {stage.database}", command, {**KEPT, **tier, **env})
         self.step(step, frozenset({0, 5 if more else 0}))
         self._count_skips()
 

@@ -63,7 +63,6 @@ WHERE_DATABASES_DIFFER = (
     "tests/config/test_keys.py",
     "tests/config/test_logs.py",
     "tests/config/test_page_server.py",
-    "tests/config/test_settings.py",
 )
 """Writes, jobs, races: `make test` runs these and ALONE on PostgreSQL too, `make soak` all."""
 

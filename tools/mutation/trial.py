@@ -91,6 +91,7 @@ class Copy:
         self.var = folder / "var"
         self.env = {
             **unmeasured_environment(),
+            "PYTHONDONTWRITEBYTECODE": "1",  # what is compiled must never be older than a fault
             **(env or {}),
             "COUNTERPANE_VAR": str(self.var),
             "DATABASE_URL": "",

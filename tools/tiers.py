@@ -64,7 +64,16 @@ WHERE_DATABASES_DIFFER = (
     "tests/config/test_logs.py",
     "tests/config/test_page_server.py",
 )
-"""Writes, jobs, races: `make test` runs these and ALONE on PostgreSQL too, `make soak` all."""
+"""Writes, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""
+
+WHERE_PROCESSES_DIFFER = (
+    "tests/processes/test_collisions.py",
+    "tests/processes/test_crashes.py",
+    "tests/processes/test_service_crashes.py",
+    "tests/classroom_reports/test_worker.py",
+    "tests/streams",
+)
+"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
@@ -130,7 +139,7 @@ def stages(*, soak: bool) -> list[Stage]:
     skip = () if soak else ("soak",)
     twice = ("once", *skip)
     measured_apart = ("unmeasured",) if soak else skip
-    alone = [path for path in ALONE if path not in ONCE]
+    alone = [path for path in ALONE if path not in ONCE] if soak else WHERE_PROCESSES_DIFFER
     rest = Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured")
     whole = Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice)
     differing = Stage("tests", "PostgreSQL", WHERE_DATABASES_DIFFER, unless=twice)

@@ -49,7 +49,3 @@ def test_only_what_nothing_uses_is_told(tmp_path: Path) -> None:
         "app/code.py:7: unused function forgotten",
         "app/code.py:25: unused property footing",
     ]
-
-
-def test_the_product_has_no_dead_code() -> None:
-    assert dead_code.unused() == []

@@ -304,7 +304,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         figures["load_cpu_s"] = round(cpu.pop("load"), 1)
         figures["cpu_s"] = {name: round(total, 1) for name, total in cpu.items()}
         if args.closed_loop:
-            figures |= _beside_bare(found, seconds, cpu["pages"])
+            pages = sum(spent for name, spent in cpu.items() if name.startswith("pages"))
+            figures |= _beside_bare(found, seconds, pages)
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
     told = {"closed_loop": args.closed_loop, "load_average": busy}

@@ -43,7 +43,7 @@ class Meter:
         self.look()
 
     def look(self) -> None:
-        """Find the processes: before a table, as the search would leave the worker cold."""
+        """Find the processes again; seldom, as the search leaves the worker cold."""
         self.pages, self.backends = with_children(self.worker), backends(self.database)
 
     @contextmanager
@@ -88,9 +88,9 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
     from games.services.moves import BURST, BURST_SPAN
 
     in_a_row: list[int] = []
-    meter.look()
     for number in range(moves):
         if number % BETWEEN_RATES == 0:
+            meter.look()
             meter.rates.append(calibrate())
         if table.is_over:
             await asyncio.to_thread(table.lay)

@@ -77,11 +77,15 @@ class Pupil:
 
 
 def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
-    """Make pupils of one school, each with a browser that is signed in."""
+    """Make pupils of one school, each with a browser that is signed in.
+
+    The pupils of a table speak to one page process, as the documented proxies have it.
+    """
     pupils = []
-    for user in make_pupils(count):
+    for number, user in enumerate(make_pupils(count)):
         cookies = cookies_of(user)
-        mover, watcher = (Browser("127.0.0.1", stack.port, dict(cookies)) for _ in range(2))
+        port = stack.page_ports[number // SEATS % len(stack.page_ports)]
+        mover, watcher = (Browser("127.0.0.1", port, dict(cookies)) for _ in range(2))
         pupils.append(Pupil(user, mover, watcher, Browser("127.0.0.1", stack.streams_port)))
     return pupils
 

@@ -64,9 +64,9 @@ class Stack:
 
     `database_url`, `broker_url`: servers to make an own database and an own vhost or number on;
     empty = SQLite and the filesystem broker in the stack's folder. `on_test_database` uses the
-    database of the running test. `pages="granian"` serves Django alone, as behind a proxy, in
-    `web_processes` processes. `env` adds variables for all processes; `processes` says which are
-    started.
+    database of the running test. `pages="granian"` serves Django alone, as behind a proxy that
+    knows `web_processes` of them: pages, pages-2, … with a port each (`page_ports`). `env` adds
+    variables for all processes; `processes` says which are started.
     """
 
     def __init__(
@@ -84,12 +84,13 @@ class Stack:
         self.name = f"counterpane_stack_{secrets.token_hex(4)}"
         self.var = Path(tempfile.mkdtemp(prefix="counterpane-stack-"))
         self.database_server, self.broker_server = database_url, broker_url
-        self.on_test_database, self.web_processes = on_test_database, web_processes
+        self.on_test_database = on_test_database
         self.database_url = self._own_database()
         self.broker_url = self._own_broker() if broker_url else "filesystem://"
-        self.port, self.streams_port = free_ports(2)
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.streams_port, *self.page_ports = free_ports(1 + web_processes)
+        self.url = f"http://127.0.0.1:{self.page_ports[0]}"
         self.processes = {name: pages if name == "pages" else name for name in processes}
+        self.processes |= {f"pages-{n}": pages for n in range(2, web_processes + 1)}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         self.env = self._environment(env or {})
         self._shell: Shell | None = None
@@ -111,7 +112,7 @@ class Stack:
             "DATABASE_URL": self.database_url,
             "CELERY_BROKER_URL": self.broker_url,
             "HOST": "127.0.0.1",
-            "PORT": str(self.port),
+            "PORT": str(self.page_ports[0]),
             "STREAMS_PORT": str(self.streams_port),
             "SECRET_KEY": settings.SECRET_KEY,
             "SECRETS_KEYS": ",".join(settings.SECRETS_KEYS),
@@ -205,11 +206,11 @@ class Stack:
     # --- processes ----------------------------------------------------------------------------
 
     def start(self, name: str) -> None:
-        """Start one process: pages, streams, worker, clock."""
+        """Start one process: pages, pages-2, streams, worker, clock."""
         self._ready_file(name).unlink(missing_ok=True)
         log = (self.var / f"{name}.log").open("ab")
         self.running[name] = subprocess.Popen(
-            command(self.processes[name], self.port, self.streams_port, workers=self.web_processes),
+            command(self.processes[name], self._port_of(name), self.streams_port),
             cwd=ROOT,
             env=self.env | {"READY_FILE": str(self._ready_file(name))},
             stdout=log,
@@ -261,12 +262,17 @@ class Stack:
 
     def _is_ready(self, name: str) -> bool:
         """Ask pages and streams over HTTP, worker and clock by their files."""
-        if name not in {"pages", "streams"}:
+        if not name.startswith(("pages", "streams")):
             return self._ready_file(name).exists()
-        address = self.url + "/" if name == "pages" else self.streams_url + "/health"
+        pages = f"http://127.0.0.1:{self._port_of(name)}/"
+        address = self.streams_url + "/health" if name == "streams" else pages
         with contextlib.suppress(httpx.HTTPError):
             return httpx.get(address, timeout=10).status_code < 500
         return False
+
+    def _port_of(self, name: str) -> int:
+        """Return the port of pages-N; the first one's for all other processes."""
+        return self.page_ports[int(name.partition("-")[2] or 1) - 1]
 
     def _ready_file(self, name: str) -> Path:
         return self.var / ("clock.alive" if name == "clock" else f"{name}.ready")

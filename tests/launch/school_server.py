@@ -22,7 +22,7 @@ from tests.stack import ROOT, free_ports
 PAGE = ROOT / "docs" / "running.md"
 HOST = "counterpane.school.example"
 PLACES = ("/srv/counterpane", "/etc/counterpane.env", "/etc/systemd/system", "/var/lib/counterpane")
-UNITS = ("pages", "streams", "clock", "worker")
+UNITS = ("pages@8010", "pages@8011", "streams", "clock", "worker")
 STAND_INS = {
     "apt-get": "",
     "adduser": 'for home; do :; done; mkdir -p "$COUNTERPANE_HOME"',
@@ -47,7 +47,8 @@ class SchoolServer:
         self.folder, self.cluster, self.redis, self.mails = folder, cluster, redis, mails
         self.root, self.programs = folder / "root", folder / "programs"
         self.origin = folder / "origin"
-        self.port, self.streams_port = free_ports(2)
+        self.port, second, self.streams_port = free_ports(3)
+        self.ports = {"8010": self.port, "8011": second, "8001": self.streams_port}
         self.running: list[subprocess.Popen[bytes]] = []
         for place in ("srv", "etc/systemd/system", "var/lib"):
             (self.root / place).mkdir(parents=True)
@@ -147,10 +148,11 @@ class SchoolServer:
 
     def start(self, unit: str) -> subprocess.Popen[bytes]:
         """Start a unit's ExecStart, on ports of our own."""
-        path = Path(self.place("/etc/systemd/system")) / f"counterpane-{unit}.service"
-        text = self.placed(path.read_text())
-        text = text.replace(":8000", f":{self.port}").replace("--port 8000", f"--port {self.port}")
-        text = text.replace("--port 8001", f"--port {self.streams_port}")
+        template, at, instance = unit.partition("@")
+        path = Path(self.place("/etc/systemd/system")) / f"counterpane-{template}{at}.service"
+        text = self.placed(path.read_text()).replace("%i", instance)
+        for written, own in self.ports.items():
+            text = text.replace(f"--port {written}", f"--port {own}")
         settings = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
         ready = {"READY_FILE": str(self.folder / f"{unit}.ready")}
         with (self.folder / f"{unit}.log").open("ab") as log:

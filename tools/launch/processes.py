@@ -9,13 +9,11 @@ _UVICORN = ["-m", "uvicorn", "--no-access-log", "--no-proxy-headers", "--log-lev
 _CELERY = ["-m", "celery", "-A", "config", "worker", "--beat", "--concurrency", "1"]
 
 
-def command(
-    name: str, port: int, streams_port: int, host: str = "127.0.0.1", workers: int = 1
-) -> list[str]:
+def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") -> list[str]:
     """Return the command line of a process.
 
-    `pages` is one server on one port that passes /stream on; `granian` serves Django alone in
-    `workers` processes, as behind a proxy (it needs requirements/prod.txt).
+    `pages` is one server on one port that passes /stream on; `granian` serves Django alone, as
+    behind a proxy (it needs requirements/prod.txt).
     """
     lines = {
         "pages": [
@@ -25,7 +23,7 @@ def command(
         ],
         "granian": [
             *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
-            *("--port", str(port), "--workers", str(workers), "--blocking-threads", "6"),
+            *("--port", str(port), "--workers", "1", "--blocking-threads", "6"),
             # Idle connections count too, and here no proxy holds them: a load has two a pupil.
             *("--backpressure", "4096"),
             "config.wsgi:application",

@@ -85,7 +85,7 @@ class Collection:
     def __init__(self, stack: Stack, **how: Any) -> None:
         """Lay the table."""
         self.stack = stack
-        printed = stack.shell(SCRIPT.format(how=how)).splitlines()[-1]
+        printed = stack.shell(SCRIPT.format(how=how))
         row = json.loads(printed)
         self.cookies = row["cookies"]
         self.url = f"{stack.url}/table/{row['public_id']}/"

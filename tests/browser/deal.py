@@ -1,12 +1,10 @@
 """Deals that surely hold what a story tells: true and false sums, and a Knight that meets a Dragon.
 
 The stored session gets another seed and the deal of that seed, as if it had been dealt so: its log
-replays to its state. Runs inside a stack:
-`manage.py shell -c "from tests.browser.deal import redeal; redeal('<public id>')"`.
+replays to its state. Runs inside a stack (`Stack.shell`).
 """
 
 import itertools
-import json
 from typing import Any
 
 from engine import GAMES
@@ -91,7 +89,6 @@ def redeal(public_id: str) -> None:
         schedule(table, timezone.now())
         bump_revision(row)
         row.save()
-    print(json.dumps({"robot": robot}))
 
 
 if __name__ == "__main__":

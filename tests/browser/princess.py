@@ -74,7 +74,7 @@ def sit_down(
 ) -> "Team":
     """Lay a table and open it in a browser for each pupil."""
     script = SCRIPT.format(options=options, robots=robots)
-    laid = json.loads(stack.shell(script).splitlines()[-1])
+    laid = json.loads(stack.shell(script))
     pages = {}
     for name, cookies in zip(NAMES, laid["cookies"], strict=True):
         context = opener(**size)

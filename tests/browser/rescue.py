@@ -63,7 +63,7 @@ def make_tables_in(
     """Lay tables with these positions (None: a fresh deal); return their ids and cookies."""
     dumped = [GAME.dump(state) if state is not None else None for state in states]
     script = SCRIPT.format(states=dumped, mode=mode, seats=seats)
-    told = stack.shell(script).splitlines()[-1]
+    told = stack.shell(script)
     printed: list[dict[str, Any]] = json.loads(told)
     return printed
 

@@ -72,7 +72,7 @@ class TableFixture:
 
 def make_table_in(stack: Stack, **options: Any) -> TableFixture:
     """Lay a table; `options` are the engine's house rules. The clock is kept from it meanwhile."""
-    printed = stack.shell(SCRIPT.format(options=options)).splitlines()[-1]
+    printed = stack.shell(SCRIPT.format(options=options))
     row = json.loads(printed)
     return TableFixture(stack, row["public_id"], row["cookies"])
 

@@ -217,9 +217,8 @@ MOODS: dict[str, dict[str, Any]] = {
     "reveal": {"hands": ["S D", "L M", "F *"], "table": AGAINST | {"phase": "reveal"}},
     "teams": {"hands": [*LONG, "W"], "table": AGAINST | {"seats": 4, "mode": "teams"}},
 }
-
-
 SELDOM = ("alone", "teams")
+"""Moods that `make soak` looks at."""
 
 
 @pytest.mark.slow

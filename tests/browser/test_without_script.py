@@ -89,7 +89,7 @@ def test_plain_page_is_easy_to_reach_and_read(
 def test_plain_page_of_each_game_is_easy_to_reach_and_read(
     stack: Stack, open_context: OpenContext, watch: Watch, game: str
 ) -> None:
-    laid = json.loads(stack.shell(LAY.format(game=game)).splitlines()[-1])
+    laid = json.loads(stack.shell(LAY.format(game=game)))
     table = TableFixture(stack, laid["public_id"], laid["cookies"])
     with closing(open_context):
         page = table.open(open_context, table.table().awaited).page

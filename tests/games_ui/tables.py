@@ -30,6 +30,11 @@ def number(value: int, copy: int = 0) -> int:
     return 4 * (value - 1) + copy
 
 
+HAND = (number(2), number(7), number(9), KING, DRAGON)
+SUM = ((number(2), number(7)), number(9), None)
+"""A hand for most positions, and the claim 2 + 7 = 9 from it."""
+
+
 class TableFixture:
     """A table with a browser for each pupil; seat 0 is to move unless the position says else.
 

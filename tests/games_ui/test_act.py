@@ -13,7 +13,9 @@ from games.services import pause
 from games.services.moves import BURST_SPAN
 from tests.games_ui.tables import (
     DRAGON,
+    HAND,
     KING,
+    SUM,
     TableFixture,
     number,
     root_of,
@@ -21,8 +23,6 @@ from tests.games_ui.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-HAND = (number(2), number(7), number(9), KING, DRAGON)
-SUM = ((number(2), number(7)), number(9), None)
 FALSE = ((number(2), number(9)), number(7), None)
 
 

@@ -10,8 +10,8 @@ from games.models import Event
 from tests import logs
 from tests.games_ui.tables import (
     BLOOM,
-    DRAGON,
     GAME,
+    HAND,
     KING,
     LANTERN,
     MOSS,
@@ -24,7 +24,6 @@ from tests.games_ui.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-HAND = (number(2), number(7), number(9), KING, DRAGON)
 
 
 def won(seat: int = 0) -> Any:

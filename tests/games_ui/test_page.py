@@ -11,6 +11,7 @@ from games.services.tables import quarantine
 from tests.cast import Cast
 from tests.games_ui.tables import (
     DRAGON,
+    HAND,
     JESTER,
     KING,
     KNIGHT,
@@ -26,7 +27,6 @@ from tests.games_ui.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-HAND = (number(2), number(7), number(9), KING, DRAGON)
 
 
 def test_page_shows_the_own_hand_and_twelve_places() -> None:

@@ -12,6 +12,7 @@ from tests.games_ui.tables import (
     BLOOM,
     DRAGON,
     GAME,
+    HAND,
     JESTER,
     KING,
     KNIGHT,
@@ -29,8 +30,6 @@ from tests.games_ui.tables import (
 )
 
 pytestmark = pytest.mark.django_db
-HAND = (number(2), number(7), number(9), KING, DRAGON)
-SUM = ((number(2), number(7)), number(9), None)
 
 
 def place_of(table: TableFixture, asleep: bool) -> int:

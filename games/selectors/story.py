@@ -22,6 +22,8 @@ from games.services.tables import TableState
 
 MOVES = 14
 """How many accepted moves the story looks back."""
+STORY_LINES = 9
+NEWS_MOVES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +99,31 @@ class RecentMoves:
 _recent = RecentMoves()
 
 
-def last_moves(table: TableState, number: int) -> list[tuple[Line, ...]]:
-    """Return the lines of the last moves for that seat, newest move first, newest line first."""
+def story_and_news(table: TableState, number: int) -> tuple[list[Line], list[Line]]:
+    """Return what happened lately in words for that seat.
+
+    The story has STORY_LINES lines, the newest first; the news are those of the last NEWS_MOVES
+    moves, the newest last, as they are read aloud.
+    """
+    story: list[Line] = []
+    news: list[Line] = []
+    for place, lines in enumerate(_last_moves(table, number)):
+        if place < NEWS_MOVES:
+            news = [*reversed(lines), *news]
+        elif len(story) >= STORY_LINES:
+            break
+        story += lines
+    return story[:STORY_LINES], news
+
+
+def _last_moves(table: TableState, number: int) -> Iterator[tuple[Line, ...]]:
+    """Yield the lines of the last moves, newest move first, newest line first."""
     game = table.game_session.game
     names = tuple(seat.name for seat in table.seats)
     avatars = tuple(seat.avatar for seat in table.seats)
     moves = _recent.of(table)
     here = language()
-    return [_lines(move, game, number, names, avatars, here) for move in moves]
+    return (_lines(move, game, number, names, avatars, here) for move in moves)
 
 
 def last_events(table: TableState, number: int) -> list[EngineEvent]:

@@ -22,13 +22,11 @@ from games.presenters.words import per_language
 from games.registry import PRESENTERS
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
-from games.selectors.story import Line, last_events, last_moves
+from games.selectors.story import Line, last_events, story_and_news
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, read_table
 from games.table_cache import stamp_of
 
-STORY_LINES = 9
-NEWS_EVENTS = 3
 HELP_AFTER = 2
 
 
@@ -149,8 +147,9 @@ def table_for(
     seen = table.game.seen_by(table.state, seat.number)
     presenter = PRESENTERS[game_session.game]
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
-    views = [_seat_view(presenter, seen, one) for one in table.seats]
-    told = last_moves(table, seat.number)
+    away = _away(table.seats)
+    views = [_seat_view(presenter, seen, one, away) for one in table.seats]
+    story, news = story_and_news(table, seat.number)
     window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
         **_table_fields(table, seen, yours, own, seat.number),
@@ -162,13 +161,13 @@ def table_for(
         board=presenter.board(seen),
         goal=presenter.goal(seen),
         helps=yours and presenter.helps(seen),
-        **_prompted(presenter, seen, table.seats),
+        **_prompted(presenter, seen, table.seats, away),
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
         window=window,
-        story=[line for lines in told for line in lines][:STORY_LINES],
-        news=[line for lines in reversed(told[:NEWS_EVENTS]) for line in reversed(lines)],
+        story=story,
+        news=news,
         ending=ending_of(table, seen, own) if seen["result"] else None,
         moment=presenter.moment(last_events(table, seat.number)),
         feedback=feedback,
@@ -238,28 +237,35 @@ def _side_kinds(table: TableState, number: int) -> list[str]:
     return sorted({action.kind for action in table.game.side_actions(table.state, number)})
 
 
-def _seat_view(presenter: Presenter, seen: dict[str, Any], seat: Seat) -> SeatView:
+def _seat_view(
+    presenter: Presenter, seen: dict[str, Any], seat: Seat, away: frozenset[int]
+) -> SeatView:
     return SeatView(
         number=seat.number,
         name=seat.name,
         avatar=seat.avatar,
         robot=seat.user_id is None,
         stand_in=seat.user_id is not None and seat.bot_plays,
-        away=_is_away(seat),
+        away=seat.number in away,
         now=seat.number in seen["waiting_for"],
         summary=presenter.seat_summary(seen, seat.number),
     )
 
 
-def _is_away(seat: Seat) -> bool:
-    """A pupil's page is gone, and no robot plays the seat yet."""
-    if seat.user_id is None or seat.bot_plays:
-        return False
-    return seat.seen_at is None or timezone.now() - seat.seen_at > QUIET_AFTER
+def _away(seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats of pupils whose page is gone and that no robot plays yet."""
+    since = timezone.now() - QUIET_AFTER
+    return frozenset(
+        seat.number
+        for seat in seats
+        if not (seat.user_id is None or seat.bot_plays)
+        and (seat.seen_at is None or seat.seen_at < since)
+    )
 
 
-def _prompted(presenter: Presenter, seen: dict[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+def _prompted(
+    presenter: Presenter, seen: dict[str, Any], seats: Sequence[Seat], away: frozenset[int]
+) -> dict[str, Any]:
     robots = frozenset(seat.number for seat in seats if seat.user_id is None)
-    away = frozenset(seat.number for seat in seats if _is_away(seat))
     prompt = presenter.prompt(seen, [seat.name for seat in seats], robots, away)
     return {"prompt": prompt, "prompt_avatar": seats[prompt.seat].avatar}

@@ -122,7 +122,8 @@ class Proxy:
         site = self._placed("Caddyfile").replace(
             f"{HOST} {{", f"http://{HOST}:{port} {{\n\tbind 127.0.0.1"
         )
-        (folder / "Caddyfile").write_text("{\n\tadmin off\n}\n" + site)
+        site = site.replace("\tservers {", "\tadmin off\n\tservers {", 1)
+        (folder / "Caddyfile").write_text(site)
         return ["run", "--adapter", "caddyfile", "--config", f"{folder}/Caddyfile"]
 
     def asks(self, path: str, method: str = "GET") -> str:

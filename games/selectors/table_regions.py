@@ -1,6 +1,6 @@
 """The regions of a table as one seat sees it, from what `table_for` found out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -10,8 +10,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.regions import Options, Region, RegionSpec, hidden, on_page, region
+from games.selectors.story import Line
 from games.selectors.table import TableView
 from games.templatetags.ui import drawn, drawn_each
+
+LINE_ID = "id-of-the-line"
+"""Where a line's own id goes once it is drawn."""
 
 
 class Player(NamedTuple):
@@ -95,7 +99,7 @@ def story_region(view: TableView) -> Region:
     return region(
         "story",
         "games/_story.html",
-        rows=drawn_each("games/_story_line.html", "line", view.story),
+        rows=_lines("games/_story_line.html", view.story),
         goal=view.goal,
         goal_template=f"{view.folder}/_goal.html",
         begins=not view.story,
@@ -104,8 +108,18 @@ def story_region(view: TableView) -> Region:
 
 def news_region(view: TableView) -> Region:
     """Return what is read aloud of what the others did."""
-    lines = drawn_each("games/_news_line.html", "line", view.news)
-    return region("news", "games/_news.html", rows=lines)
+    return region("news", "games/_news.html", rows=_lines("games/_news_line.html", view.news))
+
+
+def _lines(template_name: str, lines: Sequence[Line]) -> SafeString:
+    """Return lines as markup. What is told often is drawn once; only the id is a line's own."""
+    drawn_lines = [
+        drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text).replace(
+            LINE_ID, line.id, 1
+        )
+        for line in lines
+    ]
+    return mark_safe("".join(drawn_lines))  # noqa: S308 - templates' and ids of ours
 
 
 def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.presenters.royals import KINGS, QUEENS
 from games.presenters.view_models import CardFace, Text
-from games.presenters.words import face_per_language
+from games.presenters.words import face_per_language, per_language
 
 _POWERS: dict[str, tuple[Text, int, Text]] = {
     "king": (gettext_lazy("King"), 4, gettext_lazy("Wakes a queen.")),
@@ -58,5 +58,6 @@ def queen_face(face: Mapping[str, Any]) -> QueenFace:
     return QueenFace(face["queen"], name, short, face["points"], symbol, tint)
 
 
+@per_language
 def queen_name(key: str) -> str:
     return str(QUEENS[key][0])

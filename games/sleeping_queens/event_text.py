@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from engine.protocol import Message
 from games.presenters.sums import event_line, same_of, sum_of
 from games.presenters.view_models import EventText, Sum, Text
+from games.presenters.words import per_language
 from games.sleeping_queens.cards import card_face, queen_name
 
 _TOLD: dict[str, tuple[Text, Text]] = {
@@ -121,6 +122,7 @@ def _variant(kind: str, args: Mapping[str, Any]) -> str:
     return kind
 
 
+@per_language
 def _words_for(key: str, seat: int, other: int | None, me: int) -> Text | None:
     if key in _BETWEEN:
         by_me, of_me, neither = _BETWEEN[key]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.protocol import Message
 from games.presenters.sums import event_line, same_of
 from games.presenters.view_models import EventText, Sum, Text
+from games.presenters.words import per_language
 from games.the_rescue.cards import king, knight, name_of
 from games.the_rescue.sums import Term, equation_of
 
@@ -126,6 +127,7 @@ def _variant(kind: str, args: Mapping[str, Any]) -> str:
     return kind
 
 
+@per_language
 def _words_for(key: str, seat: int, other: int | None, me: int) -> Text | None:
     if key in _BETWEEN:
         by_me, of_me, neither = _BETWEEN[key]

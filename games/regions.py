@@ -8,10 +8,10 @@ differ, as out-of-band swaps of htmx.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from html import escape
-from typing import Any
+from typing import Any, Protocol, cast
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
@@ -21,6 +21,13 @@ from games.presenters.words import language
 KEPT = 8192
 """Drawn regions in a process, about 1 kB each."""
 Marks = Mapping[str, str]
+
+
+class Template(Protocol):
+    """What is asked of a template."""
+
+    def render(self, context: dict[str, Any]) -> SafeString:
+        """Return the markup."""
 
 
 class Options(dict[str, Any]):
@@ -67,6 +74,12 @@ class Drawn:
     mark: str
 
 
+@cache
+def template_of(name: str) -> Template:
+    """Return a template of Django's; each is looked up once, which costs as much as a small one."""
+    return cast(Template, get_template(name))
+
+
 def region(
     id: str,  # noqa: A002 (the page's word)
     template: str,
@@ -96,7 +109,7 @@ def _draw(
     inside: tuple[str, ...],
 ) -> Drawn:
     places = {f"region_{each}": mark_safe(_place(each)) for each in inside}  # noqa: S308
-    html = get_template(template).render({**dict(things), **places, "rows": ROWS}).strip()
+    html = template_of(template).render({**dict(things), **places, "rows": ROWS}).strip()
     before, own_id, rest = html.partition(f'id="{name}"')
     assert own_id, f"{template} draws no {name}"
     return Drawn(before + own_id, rest, _digest(html))

@@ -8,7 +8,7 @@ asked for with every move goes through here instead: on PostgreSQL in one round 
 import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -51,12 +51,12 @@ class Columns:
     def read(self, row: Sequence[Any]) -> list[Any]:
         """Return the values of a row (these columns and no others) as the model has them."""
         values = list(row)
-        for place, convert in self._decoders():
+        for place, convert in self._decoders:
             if values[place] is not None:
                 values[place] = convert(values[place])
         return values
 
-    @lru_cache  # noqa: B019 (columns live as long as the process)
+    @cached_property
     def _decoders(self) -> list[tuple[int, Convert]]:
         found = [(place, _decoder(field)) for place, field in enumerate(self._fields)]
         return [(place, convert) for place, convert in found if convert is not None]
@@ -95,7 +95,7 @@ _FROM_TEXT: list[tuple[type | tuple[type, ...], Convert]] = [
     ((CharField, TextField), bytes.decode),
     (BooleanField, b"t".__eq__),
     (DateTimeField, lambda value: datetime.fromisoformat(value.decode())),
-    (JSONField, json.loads),
+    (JSONField, lambda value: json.loads(value.decode())),  # bytes: it would guess the encoding
     (FloatField, float),
     (BinaryField, Escaping().unescape_bytea),
 ]

@@ -5,11 +5,10 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.regions import Options, Region, RegionSpec, hidden, on_page, region
+from games.regions import Options, Region, RegionSpec, hidden, on_page, region, template_of
 from games.selectors.story import Line
 from games.selectors.table import TableView
 from games.templatetags.ui import drawn, drawn_each
@@ -132,7 +131,7 @@ def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
     }
     if view.ladder is None:
         return drawn("games/_feedback.html", **things)
-    html = get_template("games/_feedback.html").render({**things, "ladder": view.ladder})
+    html = template_of("games/_feedback.html").render({**things, "ladder": view.ladder})
     return mark_safe(html)  # noqa: S308 - a template's
 
 

@@ -6,11 +6,10 @@ depend on data are attributes of an inline svg.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from django import template
 from django.conf import settings
-from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -18,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.avatars import AVATARS
 from games.presenters.words import language
+from games.regions import template_of
 
 register = template.Library()
 
@@ -195,7 +195,7 @@ def drawn_each(
 
 @lru_cache(maxsize=16 * KEPT)
 def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
-    return cast(SafeString, get_template(template_name).render(things))
+    return template_of(template_name).render(things)
 
 
 @register.filter

@@ -15,7 +15,8 @@ import psycopg
 from psycopg import sql
 
 from bench.http import Browser
-from tests.stack import Stack, with_path
+from tests.service_urls import with_path
+from tests.stack import Stack
 from tests.table_factory import cookies_of, make_pupils, make_table
 
 SERVER = "postgres://postgres@127.0.0.1:5432"

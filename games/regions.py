@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import blake2b
 from html import escape
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
@@ -21,13 +21,6 @@ from games.presenters.words import language
 KEPT = 8192
 """Drawn regions in a process, about 1 kB each."""
 Marks = Mapping[str, str]
-
-
-class Template(Protocol):
-    """What is asked of a template."""
-
-    def render(self, context: dict[str, Any]) -> SafeString:
-        """Return the markup."""
 
 
 class Options(dict[str, Any]):
@@ -74,10 +67,15 @@ class Drawn:
     mark: str
 
 
+def rendered(name: str, things: dict[str, Any]) -> SafeString:
+    """Return a template with these things in it."""
+    return cast(SafeString, _template(name).render(things))
+
+
 @cache
-def template_of(name: str) -> Template:
-    """Return a template of Django's; each is looked up once, which costs as much as a small one."""
-    return cast(Template, get_template(name))
+def _template(name: str) -> Any:
+    """Look a template up once: that costs as much as drawing a small one."""
+    return get_template(name)
 
 
 def region(
@@ -109,7 +107,7 @@ def _draw(
     inside: tuple[str, ...],
 ) -> Drawn:
     places = {f"region_{each}": mark_safe(_place(each)) for each in inside}  # noqa: S308
-    html = template_of(template).render({**dict(things), **places, "rows": ROWS}).strip()
+    html = rendered(template, {**dict(things), **places, "rows": ROWS}).strip()
     before, own_id, rest = html.partition(f'id="{name}"')
     assert own_id, f"{template} draws no {name}"
     return Drawn(before + own_id, rest, _digest(html))

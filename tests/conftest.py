@@ -14,7 +14,8 @@ from xdist.scheduler import LoadFileScheduling
 from classroom.services import lobby
 from tests import logs, skips
 from tests.cast import Cast, make_cast
-from tests.stack import Stack, broker_of_settings
+from tests.service_urls import broker_of_settings
+from tests.stack import Stack
 from tools.tiers import APART
 
 

@@ -26,13 +26,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import httpx
 import psycopg
 from django.conf import settings
-from django.db import connection
 
+from tests.service_urls import url_of_test_database, with_path
 from tests.shell import Shell
 from tools.launch.processes import PROCESSES, command
 
@@ -52,11 +52,6 @@ def free_ports(count: int) -> list[int]:
 def measured() -> dict[str, str]:
     """Return the variables by which a process that a test starts is measured, if the test is."""
     return {key: value for key, value in os.environ.items() if key.startswith("COVERAGE_")}
-
-
-def with_path(url: str, path: str) -> str:
-    """Return the URL with another path (a database, a vhost, a number)."""
-    return urlunsplit(urlsplit(url)._replace(path=f"/{path}"))
 
 
 class Stack:
@@ -381,23 +376,3 @@ def _run_sql(server_url: str, statement: str) -> None:
 
 def _rabbitmqctl(*arguments: str) -> None:
     subprocess.run(["rabbitmqctl", "--quiet", *arguments], check=True, capture_output=True)
-
-
-def url_of_test_database() -> str:
-    """Return the URL by which other processes reach the running test's database."""
-    names = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{names['NAME']}"
-    user = ":".join(filter(None, (names["USER"], names["PASSWORD"])))
-    place = f"{names['HOST'] or '127.0.0.1'}:{names['PORT'] or 5432}"
-    return f"postgres://{user}@{place}/{names['NAME']}"
-
-
-def broker_of_settings() -> str:
-    """Return the broker for the kind of database that the test run uses.
-
-    SQLite: the filesystem. PostgreSQL: TEST_BROKER_URL, or TEST_REDIS_URL, when set.
-    """
-    if connection.vendor == "sqlite":
-        return ""
-    return os.environ.get("TEST_BROKER_URL") or os.environ.get("TEST_REDIS_URL", "")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.regions import Options, Region, RegionSpec, hidden, on_page, region, template_of
+from games.regions import Options, Region, RegionSpec, hidden, on_page, region, rendered
 from games.selectors.story import Line
 from games.selectors.table import TableView
 from games.templatetags.ui import drawn, drawn_each
@@ -131,8 +131,7 @@ def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
     }
     if view.ladder is None:
         return drawn("games/_feedback.html", **things)
-    html = template_of("games/_feedback.html").render({**things, "ladder": view.ladder})
-    return mark_safe(html)  # noqa: S308 - a template's
+    return rendered("games/_feedback.html", {**things, "ladder": view.ladder})
 
 
 def regions_of(view: TableView) -> list[Region]:

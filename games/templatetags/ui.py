@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.avatars import AVATARS
 from games.presenters.words import language
-from games.regions import template_of
+from games.regions import rendered
 
 register = template.Library()
 
@@ -195,7 +195,7 @@ def drawn_each(
 
 @lru_cache(maxsize=16 * KEPT)
 def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
-    return template_of(template_name).render(things)
+    return rendered(template_name, things)
 
 
 @register.filter

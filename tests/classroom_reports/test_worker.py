@@ -14,7 +14,8 @@ from games.models import EvidenceChange
 from tests.cast import Cast
 from tests.classroom_reports.built import builds_held_up, job_of, rows_of, wait_until_held_up
 from tests.classroom_reports.script import Script
-from tests.stack import Stack, broker_of_settings
+from tests.service_urls import broker_of_settings
+from tests.stack import Stack
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 REPORT_SECONDS = 180

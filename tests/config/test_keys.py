@@ -12,7 +12,8 @@ from django.conf import settings
 from classroom.models import Student
 from classroom.services import encryption
 from tests.cast import Cast
-from tests.stack import ROOT, url_of_test_database
+from tests.service_urls import url_of_test_database
+from tests.stack import ROOT
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 REFUSAL = "counterpane does not start: "

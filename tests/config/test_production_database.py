@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tests.stack import ROOT, measured, with_path
+from tests.service_urls import with_path
+from tests.stack import ROOT, measured
 from tools.check import production
 
 pytestmark = [pytest.mark.services("database"), pytest.mark.once, pytest.mark.slow]

@@ -9,7 +9,7 @@ import pytest
 from psycopg.pq import TransactionStatus
 
 from games.round_trip import exchange
-from tests.stack import with_path
+from tests.service_urls import with_path
 
 pytestmark = pytest.mark.services("database")
 

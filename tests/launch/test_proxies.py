@@ -37,11 +37,11 @@ http {{
 
 
 class Named(ThreadingHTTPServer):
-    """Answers every request with its name, and counts them."""
+    """Answers every request with its name."""
 
     def __init__(self, name: str, port: int) -> None:
         """Listen, in a thread."""
-        self.name, self.asked = name, 0
+        self.name = name
         super().__init__(("127.0.0.1", port), Answering)
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
@@ -58,7 +58,6 @@ class Answering(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer any path."""
-        self.server.asked += 1
         told = f"{self.server.name} {self.headers['X-Forwarded-For']} {self.headers['Host']}"
         self.send_response(200)
         self.send_header("Content-Length", str(len(told)))
@@ -75,20 +74,24 @@ class Proxy:
     """A proxy before three servers."""
 
     def __init__(self, program: str, folder: Path) -> None:
-        """Start the servers and the proxy; wait until it answers."""
+        """Start the servers and the proxy."""
         port, *ports = free_ports(1 + len(WRITTEN))
         self.servers = {name: Named(name, own) for name, own in zip(WRITTEN, ports, strict=True)}
         command = getattr(self, f"_{program}")(folder, port)
-        self.process = subprocess.Popen(
-            [shutil.which(program, path=PATH) or program, *command],
-            env={"PATH": PATH, "HOME": str(folder)},
-            stdout=subprocess.DEVNULL,
-            stderr=(folder / "stderr").open("wb"),
-            start_new_session=True,
-        )
+        with (folder / "stderr").open("wb") as log:
+            self.process = subprocess.Popen(
+                [shutil.which(program, path=PATH) or program, *command],
+                env={"PATH": PATH, "HOME": str(folder)},
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                start_new_session=True,
+            )
         self.visitor = httpx.Client(
             base_url=f"http://127.0.0.1:{port}", headers={"Host": HOST}, timeout=10
         )
+
+    def wait(self, folder: Path) -> None:
+        """Wait until it answers."""
         ends = time.monotonic() + 30
         while not self._answers():
             assert time.monotonic() < ends, (folder / "stderr").read_text()
@@ -147,8 +150,11 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
     if shutil.which(request.param, path=PATH) is None:
         pytest.skip(f"{request.param} is not installed")
     running = Proxy(request.param, tmp_path)
-    yield running
-    running.close()
+    try:
+        running.wait(tmp_path)
+        yield running
+    finally:
+        running.close()
 
 
 def new_tables(count: int) -> list[str]:

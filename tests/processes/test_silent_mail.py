@@ -11,7 +11,8 @@ import pytest
 from classroom.models import Mail
 from tests.cast import Cast
 from tests.processes.mailservers import MailServer
-from tests.stack import Stack, broker_of_settings
+from tests.service_urls import broker_of_settings
+from tests.stack import Stack
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 RESETS = 10

@@ -14,7 +14,7 @@ import pytest
 from games.live import BUS, REVOKE
 from streams.bus import PostgresBus
 from streams.hub import Hub, Listener
-from tests.stack import with_path
+from tests.service_urls import with_path
 from tests.streams.test_bus import run
 
 pytestmark = [pytest.mark.services("database"), pytest.mark.once]

@@ -34,6 +34,7 @@ from classroom.services.denials import record_denial
 from classroom.views.errors import not_allowed
 from games.access import Visit, find_visit
 from games.page_parts import HtmxRequest
+from games.processor_turn import turn
 
 PREFIX = "/table/"
 
@@ -85,7 +86,8 @@ class TableMiddleware:
         """Answer, and say how long the answer is; who is refused is written down."""
         if not is_table(request):
             return self.get_response(request)
-        response = self.get_response(request)
+        with turn():
+            response = self.get_response(request)
         visit: Visit | None = getattr(request, "visit", None)
         if visit and (visit.seat is None or response.status_code == 403):
             record_denial(request, visit.user_id)

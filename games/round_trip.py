@@ -18,6 +18,8 @@ from psycopg import Connection, errors
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
+from games.processor_turn import waiting
+
 log = logging.getLogger("counterpane.round_trip")
 
 Statement = tuple[str, Sequence[str | None]]
@@ -135,7 +137,8 @@ def _receive(pgconn: PGconn) -> list[PGresult]:
     results: list[PGresult] = []
     while True:
         while pgconn.is_busy():
-            poll.poll()
+            with waiting():
+                poll.poll()
             pgconn.consume_input()
         result = pgconn.get_result()
         if result is None:

@@ -16,7 +16,7 @@ from classroom.assign_modes import first_game, mode_in, settled, values_in
 from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
-from games.modes import Mode
+from games.modes import LEAST_SUMS, Mode
 
 AWAY = "away"
 OUT = "out"
@@ -67,9 +67,11 @@ class Choices:
     help: bool
     goal: str
     count: int
+    proposed: int  # sums
     planned: bool  # starts on a day to come
     starts: datetime | None  # of that day, None while it is not chosen
     due: datetime | None
+    keeps_sign_in: bool
 
 
 class AssignForm(forms.Form):
@@ -90,10 +92,12 @@ class AssignForm(forms.Form):
         choices=WAITS, coerce=int, initial=3, widget=forms.Select(attrs={"class": "in"})
     )
     goal = forms.ChoiceField(
-        choices=Assignment.Goal.choices, initial="games", widget=forms.RadioSelect
+        choices=[(one.value, one.label) for one in (Assignment.Goal.SUMS, Assignment.Goal.GAMES)],
+        initial="sums",
+        widget=forms.RadioSelect,
     )
     games_count = _count(2, 1, 10)
-    sums_count = _count(15, 1, 100)
+    sums_count = _count(LEAST_SUMS, 1, 100)
     when = forms.ChoiceField(
         choices=[("now", _("Now")), ("day", _("Choose a day"))],
         initial="now",
@@ -101,6 +105,7 @@ class AssignForm(forms.Form):
     )
     starts = _local_time()
     due = _local_time()
+    keeps_sign_in = forms.BooleanField(required=False, initial=True)
 
     def __init__(
         self,
@@ -121,6 +126,9 @@ class AssignForm(forms.Form):
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, game.title) for key, game in OFFERED.items()]
+        self.arranged = ""  # how the pupils were seated: a kind of classroom.selectors.arrangements
+        self.earlier: Assignment | None = None  # whose tables were kept
+        self.because = ""  # why the page is filled, a kind again; "" for a blank form
         self.started = assignment is not None and assignment.starts_at <= timezone.now()
         if assignment is not None:
             self.fields["game"].disabled = True
@@ -138,6 +146,7 @@ class AssignForm(forms.Form):
         for problem in self._table_problems(data):
             self.add_error(None, problem)
         self._check_rules(data)
+        self._check_sums(data)
         return data
 
     def _check_rules(self, data: Mapping[str, Any]) -> None:
@@ -147,6 +156,26 @@ class AssignForm(forms.Form):
             checked(self.chosen_game.key, self.mode.key, options, data.get("seats") or 0)
         except ValueError:
             self.add_error(None, _("These choices do not go together. Change one."))
+
+    def _check_sums(self, data: Mapping[str, Any]) -> None:
+        """See that a goal of sums can be met: something in the mode counts as a sum."""
+        option = self.mode.without_sums(self.values)
+        if option is not None and data.get("goal") == Assignment.Goal.SUMS:
+            said = _("“%(option)s” is off, so there are no sums. Turn it on, or set games.")
+            self.add_error("goal", said % {"option": option.label})
+
+    @property
+    def opens_more(self) -> bool:
+        """Must "More choices" be open: is one of them not as usual, or to be mended?"""
+        choices = self.choices()
+        unusual = (
+            not choices.bots
+            or not choices.help
+            or choices.bot_level != self.mode.usual_level
+            or choices.values != self.mode.usual()
+            or str(self["wait_minutes"].value()) != str(self.fields["wait_minutes"].initial)
+        )
+        return unusual or bool({"bot_level", "wait_minutes", "goal"} & set(self.errors))
 
     def _check_dates(self, data: dict[str, Any]) -> None:
         now = timezone.now()
@@ -206,6 +235,7 @@ class AssignForm(forms.Form):
             whole_class=data["who"] == "class",
             variant=self.mode.key,
             options=self.mode.options_with(self.values),
+            keeps_sign_in=data["keeps_sign_in"],
         )
 
     @property
@@ -223,19 +253,22 @@ class AssignForm(forms.Form):
         }
         sums = known["goal"] == Assignment.Goal.SUMS
         planned = known["when"] == "day" and not self.started
+        seats = self.mode.fitting(int(known["seats"] or self.mode.set_seats))
         return Choices(
             game=self.chosen_game,
             mode=self.mode,
             values=self.values,
-            seats=self.mode.fitting(int(known["seats"] or self.mode.usual_seats)),
+            seats=seats,
             bots=bool(data.get("bots", usual["bots"])),
             bot_level=known["bot_level"],
             help=bool(data.get("help", usual["help"])),
             goal=known["goal"],
+            proposed=self.mode.sums_in_lesson(seats),
             count=known["sums_count" if sums else "games_count"],
             planned=planned,
             starts=data.get("starts") if planned else None,
             due=data.get("due"),
+            keeps_sign_in=bool(data.get("keeps_sign_in", usual["keeps_sign_in"])),
         )
 
     def _starts_at(self) -> datetime:
@@ -277,10 +310,12 @@ def initial_of(assignment: Assignment | None) -> dict[str, Any]:
         return {
             "game": mode.game,
             "variant": mode.key,
-            "seats": mode.usual_seats,
+            "seats": mode.set_seats,
+            "sums_count": mode.sums_in_lesson(mode.set_seats),
             "due": next_friday(timezone.localtime()),
         }
     sums = assignment.goal == Assignment.Goal.SUMS
+    proposed = GAMES[assignment.game].mode(assignment.variant).sums_in_lesson(assignment.seats)
     return {
         "game": assignment.game,
         "variant": assignment.variant,
@@ -291,7 +326,9 @@ def initial_of(assignment: Assignment | None) -> dict[str, Any]:
         "help": assignment.help,
         "wait_minutes": assignment.wait_minutes,
         "goal": assignment.goal,
-        "sums_count" if sums else "games_count": assignment.goal_count,
+        "sums_count": assignment.goal_count if sums else proposed,
+        "games_count": 2 if sums else assignment.goal_count,
+        "keeps_sign_in": assignment.keeps_sign_in,
         "when": "now" if assignment.starts_at <= timezone.now() else "day",
         "starts": assignment.starts_at,
         "due": assignment.due_at,

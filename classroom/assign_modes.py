@@ -1,5 +1,6 @@
 """Read game, mode and rule options from the assign page, made to fit one another."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,8 +8,33 @@ from django.http import QueryDict
 
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
-from games.modes import Mode
+from games.modes import LESSON_MINUTES, AnswerRate, Mode
 from games.rule_options import RuleOption
+
+
+@dataclass(frozen=True, slots=True)
+class ModeLine:
+    """A mode as the page draws it, with the answers to expect of a pupil at a full table."""
+
+    mode: Mode
+    answers: int  # in a lesson of LESSON_MINUTES; 0 where nothing was measured
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game as the page draws it, with the answers of its modes."""
+
+    game: GameTitle
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a plan lets expect: answers of a pupil in a lesson, and minutes until the goal."""
+
+    answers: int
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +61,9 @@ def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
     """Return the posted choices with seats, rule options and robots that fit the mode.
 
     The page says with `drawn` for which mode it drew the rule options: of another mode they are as
-    usual, because a box that was not drawn could not be ticked. Robots whose level was the usual
-    one of that mode get the usual one of this; any other was chosen.
+    usual, because a box that was not drawn could not be ticked. What was as the page proposed it
+    for that mode, the robots' level and the seats, is as proposed for this one; so is the number
+    of sums if it is the one `proposed`. Anything else was chosen.
     """
     game, mode = mode_in(data, assignment)
     return settled_for(data, game, mode)
@@ -46,9 +73,12 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
     """Return the posted choices made to fit this mode."""
     fitted = data.copy()
     fitted["variant"] = mode.key
-    fitted["seats"] = str(seats_in(data, mode))
+    seats = seats_in(data, mode)
+    fitted["seats"] = str(seats)
+    if data.get("sums_count") == data.get("proposed"):
+        fitted["sums_count"] = str(mode.sums_in_lesson(seats))
     drawn = data.get("drawn", drawn_of(game, mode))
-    if data.get("bot_level") == usual_level_of(drawn):
+    if data.get("bot_level") == mode_drawn(drawn).usual_level:
         fitted["bot_level"] = mode.usual_level
     known = drawn == drawn_of(game, mode)
     for rule_option in mode.rule_options:
@@ -62,17 +92,24 @@ def drawn_of(game: GameTitle, mode: Mode) -> str:
     return f"{game.key}/{mode.key}"
 
 
-def usual_level_of(drawn: str) -> str:
-    """Return the level that robots had unasked on the page that was drawn."""
+def mode_drawn(drawn: str) -> Mode:
+    """Return the mode for which the page drew its rule options."""
     game, _, key = drawn.partition("/")
-    return GAMES.get(game, first_game()).mode(key).usual_level
+    return GAMES.get(game, first_game()).mode(key)
 
 
 def seats_in(data: QueryDict, mode: Mode) -> int:
-    """Return how many seats a table shall have: as sent, or the nearest that the mode takes."""
+    """Return how many seats a table shall have: as sent, or the nearest that the mode takes.
+
+    A number that was proposed for another mode gives way to what is proposed for this one.
+    """
     sent = data.get("seats", "")
-    number = int(sent[:2]) if sent.isascii() and sent.isdecimal() else mode.usual_seats
-    return mode.fitting(number)
+    if not sent.isascii() or not sent.isdecimal():
+        return mode.set_seats
+    drawn = data.get("drawn", "")
+    if drawn and mode_drawn(drawn) != mode and sent == str(mode_drawn(drawn).set_seats):
+        return mode.set_seats
+    return mode.fitting(int(sent[:2]))
 
 
 def values_in(data: QueryDict, mode: Mode) -> dict[str, Any]:
@@ -88,3 +125,52 @@ def lines_of(mode: Mode, values: dict[str, Any]) -> list[RuleOptionLine]:
     return [
         RuleOptionLine(rule_option, values[rule_option.key]) for rule_option in mode.rule_options
     ]
+
+
+def answers_at(mode: Mode, seats: int) -> int:
+    """Return the answers of a pupil in a lesson at a full table of about so many seats."""
+    fitted = mode.fitting(seats)
+    return _in_lesson(mode.rate(fitted, fitted))
+
+
+def mode_lines(game: GameTitle, seats: int) -> list[ModeLine]:
+    """Return the modes of a game with the answers to expect at tables of that size."""
+    return [ModeLine(mode, answers_at(mode, seats)) for mode in game.modes]
+
+
+def game_lines(games: Iterable[GameTitle], seats: int) -> list[GameLine]:
+    """Return the games with the answers to expect in their modes at tables of that size."""
+    lines = []
+    for game in games:
+        found = [answers_at(mode, seats) for mode in game.modes]
+        lines.append(GameLine(game, min(found), max(found)))
+    return lines
+
+
+def seat_lines(mode: Mode) -> list[tuple[int, int]]:
+    """Return the sizes of tables with the answers to expect at each, the proposed one first."""
+    first = mode.set_seats
+    sizes = sorted(mode.seats, key=lambda seats: (seats != first, seats))
+    return [(seats, answers_at(mode, seats)) for seats in sizes]
+
+
+def expected_at(
+    mode: Mode, tables: Iterable[tuple[int, int]], goal: str, count: int
+) -> Expected | None:
+    """Return what to expect at (pupils, robots) tables; None where nothing was measured."""
+    pupils, answers, minutes = 0, 0.0, 0.0
+    for there, robots in tables:
+        rate = mode.rate(there + robots, there)
+        if rate is not None and there:
+            pupils += there
+            answers += there * rate.per_minute
+            minutes += there * rate.game_minutes
+    if not pupils:
+        return None
+    rate = AnswerRate(answers / pupils, minutes / pupils)
+    whole = count / rate.per_minute if goal == Assignment.Goal.SUMS else count * rate.game_minutes
+    return Expected(_in_lesson(rate), max(1, round(whole)))
+
+
+def _in_lesson(rate: AnswerRate | None) -> int:
+    return max(1, int(LESSON_MINUTES * rate.per_minute)) if rate is not None else 0

@@ -18,6 +18,9 @@ from classroom.models import Classroom, Student
 from games.ids import random_id
 
 COOKIE = "device"
+LEFT = "left"
+"""Cookie of a browser in which somebody signed out a moment ago."""
+LEFT_SECONDS = 120
 _SALT = "counterpane.device"
 YEAR = 365 * 24 * 3600
 MOST_PUPILS = 60
@@ -126,3 +129,20 @@ def _write(response: HttpResponse, device: Device) -> None:
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def note_leaving(response: HttpResponse) -> None:
+    """Remember for LEFT_SECONDS that somebody signed out: the next one here may be a child."""
+    response.set_cookie(
+        LEFT,
+        "1",
+        max_age=LEFT_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def was_just_left(request: HttpRequest) -> bool:
+    """Tell whether somebody signed out in this browser a moment ago."""
+    return LEFT in request.COOKIES

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from classroom.access import ADULTS, ANONYMOUS, PUPIL, RULES, Rule, kinds_of
+from classroom.devices import was_just_left
 from classroom.models import User
 from classroom.services.denials import record_denial
 from classroom.views.errors import bad_request, not_allowed
@@ -120,9 +121,10 @@ def _idle(request: HttpRequest, rule: Rule) -> bool:
 def to_sign_in(request: HtmxRequest, rule: Rule) -> HttpResponse:
     """Send a visitor to the sign-in page of adults or pupils; a page's own request gets a 401.
 
-    Where both may go it was most likely a pupil: who is idle for long is signed out.
+    Where both may go it was most likely a pupil: who is idle for long is signed out. Where somebody
+    signed out a moment ago, who goes back in the browser's history may be the next pupil.
     """
-    adult = bool(rule.who & ADULTS) and PUPIL not in rule.who
+    adult = bool(rule.who & ADULTS) and PUPIL not in rule.who and not was_just_left(request)
     target = reverse("account_login") if adult else reverse("class_code")
     if adult and request.method == "GET":
         page = request.htmx.current_url_abs_path or request.get_full_path()

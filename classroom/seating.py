@@ -59,12 +59,62 @@ def shuffled(pupils: Sequence[Student], seats: int, keep: Mapping[str, str]) -> 
 
     Those whom `keep` has as away or out stay so.
     """
-    fixed = {pid: place for pid, place in keep.items() if place in {AWAY, OUT}}
+    fixed = _fixed(keep)
     ids = [row.user.public_id for row in pupils if row.user.public_id not in fixed]
     _chance.shuffle(ids)
     tables = -(-len(ids) // seats)
     places = {pid: str(index % tables + 1) for index, pid in enumerate(ids)}
     return {row.user.public_id: (fixed | places)[row.user.public_id] for row in pupils}
+
+
+def side_by_side(
+    pupils: Sequence[Student], order: Sequence[str], seats: int, keep: Mapping[str, str]
+) -> dict[str, str]:
+    """Return new places: neighbours in `order` (public ids) share a table, spread evenly.
+
+    The tables' numbers are drawn by lot, so that no number tells where in the order they stand.
+    """
+    fixed = _fixed(keep)
+    ids = [pid for pid in order if pid not in fixed]
+    tables = -(-len(ids) // seats)
+    numbers = list(range(1, tables + 1))
+    _chance.shuffle(numbers)
+    places = {pid: str(numbers[index * tables // len(ids)]) for index, pid in enumerate(ids)}
+    return {row.user.public_id: (fixed | places)[row.user.public_id] for row in pupils}
+
+
+def as_before(
+    pupils: Sequence[Student], before: Mapping[str, str], seats: int, keep: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the places of an earlier set; who had none there, or finds the table full, gets the
+    first free seat at a table in use, then at a new one."""
+    places = _fixed(keep)
+    loose = []
+    for row in pupils:
+        pid = row.user.public_id
+        place = before.get(pid, OUT)
+        if pid in places:
+            continue
+        if place in {AWAY, OUT} or table_sizes(places).get(int(place), 0) >= seats:
+            loose.append(pid)
+        else:
+            places[pid] = place
+    for pid in loose:
+        places[pid] = _first_free(places, seats)
+    return {row.user.public_id: places[row.user.public_id] for row in pupils}
+
+
+def _fixed(places: Mapping[str, str]) -> dict[str, str]:
+    """Return the places of those who are at no table."""
+    return {pid: place for pid, place in places.items() if place in {AWAY, OUT}}
+
+
+def _first_free(places: Mapping[str, str], seats: int) -> str:
+    """Return the lowest table in use that has a free seat, else the lowest that is empty."""
+    sizes = table_sizes(places)
+    used = [number for number, size in sorted(sizes.items()) if size < seats]
+    empty = next(number for number in range(1, len(sizes) + 2) if number not in sizes)
+    return str(used[0] if used else empty)
 
 
 def posted_places(pupils: Sequence[Student], data: QueryDict, seats: int) -> dict[str, str]:
@@ -82,8 +132,7 @@ def posted_places(pupils: Sequence[Student], data: QueryDict, seats: int) -> dic
         else:
             places[pid] = _table(sent)
     for pid in loose:
-        sizes = table_sizes(places)
-        places[pid] = str(next(n for n in range(1, len(sizes) + 2) if sizes.get(n, 0) < seats))
+        places[pid] = _first_free(places, seats)
     return places
 
 

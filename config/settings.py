@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 
 # What `classroom.table_middleware` names is passed by on the way to a table.
 MIDDLEWARE = [
+    "classroom.health.health",
     "django.middleware.security.SecurityMiddleware",
     "classroom.table_middleware.static_files",
     "classroom.compression.CompressionMiddleware",
@@ -127,6 +128,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 
 # Where pages of a table lead out of their room, by the words that their templates have for it.
 EXIT_URLS = {
+    "gains": "game_gains",
     "home": "pupil_home",
     "leave_trial": "leave_trial",
     "next_game": "next_game",

@@ -21,6 +21,7 @@ TABLE_URLS = (
     "table_help",
     "table_hand",
     "table_guide",
+    "table_rules",
     "table_ticket",
     "table_replay",
 )

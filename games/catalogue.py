@@ -4,34 +4,85 @@ The titles stand in the games' packages: a licensed deployment swaps them there.
 """
 
 from collections import ChainMap
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine import GAMES as RULES
+from games.album import Album, AlbumPlace
 from games.package import GameTitle, ReportWords, Step
 from games.registry import PACKAGES, PartOf
 
-__all__ = ["GAMES", "HOW_TO_PLAY", "NOTICE", "OFFERED", "GameTitle", "Step", "checked", "robots"]
+__all__ = [
+    "ALBUMS",
+    "CHARACTERS",
+    "GAMES",
+    "HALFWAY",
+    "HOW_TO_PLAY",
+    "NOTICE",
+    "OFFERED",
+    "AlbumPlace",
+    "Character",
+    "GameTitle",
+    "Step",
+    "characters",
+    "checked",
+    "robots",
+]
 
 GAMES = PartOf(lambda package: package.title)
 """By key, in the order in which they are offered."""
 OFFERED = PartOf(lambda package: package.title, lambda package: package.title.offered)
 HOW_TO_PLAY = PartOf(lambda package: package.how_to_play)
+ALBUMS = PartOf(
+    lambda package: cast("Album", package.album), lambda package: package.album is not None
+)
+"""Of the games from which something is collected."""
 
 NOTICE = _(
     "Independent software. Not made or endorsed by Gamewright, Red Cat Games or Queen Games. "
     "Game titles belong to their owners."
 )
 
-ROBOT_PICTURE = "bot"
-ROBOTS: tuple[str | Promise, ...] = (_("Biscuit"), _("Cog"), _("Pixel"), _("Bolt"))
-"""Robots' names: no card, nickname or avatar has one of them."""
+HALFWAY = "halfway"
+"""A robot's level: greedy or a novice, by lot at each choice (`games.services.clock`)."""
+
+
+@dataclass(frozen=True)
+class Character:
+    """A robot with a face. No card, nickname or avatar has one of the names.
+
+    `level` is how it plays against pupils whom it was chosen by; on pupils' own team, and where a
+    teacher sets the level of all, only name and picture are its own.
+    """
+
+    key: str
+    name: str | Promise
+    picture: str  # of the sprite
+    manner: str | Promise  # said under the name
+    level: str
+
+
+CHARACTERS = (
+    Character("biscuit", _("Biscuit"), "robot-biscuit", _("takes time"), HALFWAY),
+    Character("cog", _("Cog"), "robot-cog", _("likes sums"), "greedy"),
+    Character("pip", _("Pip"), "robot-pip", _("is learning"), "novice"),
+    Character("tock", _("Tock"), "robot-tock", _("is tricky"), "planner"),
+)
+
+
+def characters(count: int, chosen: Sequence[str] = ()) -> list[Character]:
+    """Return `count` robots for one table, 0 to 4: those chosen (keys) first."""
+    wanted = [one for key in chosen for one in CHARACTERS if one.key == key]
+    return list(dict.fromkeys([*wanted, *CHARACTERS]))[:count]
 
 
 def robots(count: int) -> list[tuple[str, str]]:
     """Return (name, picture) of `count` robots at one table; 0 to 4."""
-    return [(str(name), ROBOT_PICTURE) for name in ROBOTS[:count]]
+    return [(str(one.name), one.picture) for one in characters(count)]
 
 
 def checked(game: str, variant: str, options: dict[str, object], seats: int) -> None:

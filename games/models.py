@@ -5,9 +5,11 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
 
 from games.ids import public_id
+
+NOTHING_TOLD = Value([], models.JSONField())
 
 
 class GameSession(models.Model):
@@ -74,6 +76,8 @@ class Seat(models.Model):
     decision_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     help_level = models.PositiveSmallIntegerField(default=0)  # highest opened, 0-5
+    # What the help has told in this game, as `games.help_ladder.told_item` names it.
+    helped_items = models.JSONField(default=list, db_default=NOTHING_TOLD)
 
     SIGN_SPAN = timedelta(seconds=10)
     """A sign of life is written at most this often."""
@@ -184,6 +188,8 @@ class Attempt(Decision):
     idle_cut = models.BooleanField(default=False)
     hint_level = models.PositiveSmallIntegerField(default=0)
     assisted = models.BooleanField(default=False)  # the value had been shown
+    # The help had told this very claim before in this game; false in rows older than the field.
+    helped_before = models.BooleanField(default=False, db_default=False)
     attempt_no = models.PositiveSmallIntegerField()  # 1 = first try of this statement's operands
     repeat_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     pressure = models.JSONField(default=dict)  # mode, rival points needed
@@ -236,6 +242,9 @@ class HelpOpening(models.Model):
     seat = models.PositiveSmallIntegerField()
     decision = models.CharField(max_length=40)
     level = models.PositiveSmallIntegerField()
+    # What it told (see `Seat.helped_items`), and the turn of the game, 0 in older rows.
+    items = models.JSONField(default=list, db_default=NOTHING_TOLD)
+    turn_number = models.PositiveIntegerField(default=0, db_default=0)
     at = models.DateTimeField()
 
     class Meta:
@@ -266,17 +275,21 @@ class EvidenceChange(models.Model):
 
 
 class GuideSeen(models.Model):
-    """That a person has seen the guide of a game, at the first game of its kind."""
+    """That a person has seen the rules of a mode, before the first game of it.
+
+    Rows from before modes had rules of their own are of the usual one, whose rules were shown.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     game = models.CharField(max_length=32)
+    mode = models.CharField(max_length=32, db_default="standard")
     at = models.DateTimeField()
 
     class Meta:
         """Once."""
 
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["user", "game"], name="guide_seen_once")
+            models.UniqueConstraint(fields=["user", "game", "mode"], name="guide_seen_once_a_mode")
         ]
 
 

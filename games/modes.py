@@ -5,9 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import GAMES as RULES
+from games.answer_rates import USUAL_ANSWER_SECONDS, AnswerRate, rate_of
 from games.rule_options import RuleOption, Words
 
+__all__ = ["LEAST_SUMS", "LESSON_MINUTES", "USUAL_ANSWER_SECONDS", "AnswerRate", "Mode"]
+
 USUAL_SEATS = 3
+LESSON_MINUTES = 15
+LEAST_SUMS = 3
+"""A goal of fewer sums is met before anybody has found the way."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,22 @@ class Mode:
         return self.fitting(USUAL_SEATS)
 
     @property
+    def set_seats(self) -> int:
+        """The seats at a table that a teacher sets, unasked: two where a pupil answers more."""
+        pair, usual = self.rate(2, 2), self.rate(self.usual_seats, self.usual_seats)
+        answers_more = pair and usual and pair.per_minute >= usual.per_minute
+        return 2 if answers_more else self.usual_seats
+
+    def rate(self, seats: int, pupils: int) -> AnswerRate | None:
+        """Return the measured answers of a pupil at a table; None where nothing was measured."""
+        return rate_of(self.game, self.key, seats, pupils)
+
+    def sums_in_lesson(self, seats: int) -> int:
+        """Return the goal to propose: what a pupil at a full table makes in LESSON_MINUTES."""
+        rate = self.rate(seats, seats)
+        return max(LEAST_SUMS, int(LESSON_MINUTES * rate.per_minute)) if rate else LEAST_SUMS
+
+    @property
     def usual_level(self) -> str:
         """The level of robots unasked: on the pupils' own team they play as well as they can."""
         return "planner" if self.together else "greedy"
@@ -88,6 +110,17 @@ class Mode:
             if values.get(rule_option.key, rule_option.usual) != rule_option.usual
         }
         return {**self.options, **changed}
+
+    def without_sums(self, values: Mapping[str, Any]) -> RuleOption | None:
+        """Return the rule option that, being off, leaves no claim that counts as a sum."""
+        return next(
+            (
+                option
+                for option in self.rule_options
+                if option.carries_sums and not values.get(option.key, option.usual)
+            ),
+            None,
+        )
 
     def told(self, values: Mapping[str, Any]) -> list[Words]:
         """Return a line for each rule option that is not as usual."""

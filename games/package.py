@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
 
+from games.album import Album
 from games.evidence_adapter import EvidenceAdapter
 from games.modes import Mode
 from games.presenters.plain import PlainMoves
 from games.presenters.presenter import Presenter
+from games.presenters.staging import UNSTAGED, Staging
 from games.rule_options import Words
+from games.rules_sheet import RulesSheet
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class GameTitle:
     modes: tuple[Mode, ...]
     offered: bool = True
     longest_counts: bool = False
+    scene: tuple[str, ...] = ()  # symbols of a picture of it: landscape, left, middle, right
 
     @property
     def least(self) -> int:
@@ -50,19 +53,16 @@ class GameTitle:
         """Return the mode of that key; the usual one for a key that this game does not have."""
         return next((mode for mode in self.modes if mode.key == key), self.modes[0])
 
+    def mode_for(self, ages: tuple[int, int]) -> Mode:
+        """Return the mode that most of these years of age (from, to) may play; the usual one if
+        several are as good."""
+        return max(
+            self.modes, key=lambda mode: min(mode.ages[1], ages[1]) - max(mode.ages[0], ages[0])
+        )
+
     def has_mode(self, key: str) -> bool:
         """Has this game a mode of that key?"""
         return any(mode.key == key for mode in self.modes)
-
-
-class GuideStep(NamedTuple):
-    """One step of the guide at a first game: a sentence or two, and symbols of the sprite."""
-
-    text: Words
-    pictures: tuple[str, ...]
-
-
-Guide = tuple[GuideStep, ...]
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,8 @@ class GamePackage:
 
     `sum_kinds`: kinds of claims (the engine's words) with arithmetic in them; in others something
     is recognised. `unlisted_kinds`: kinds that are never shown among a pupil's sums.
+    `album`: what pupils collect from it, None for nothing.
+    `rules_sheets`: by the key of a mode, one for each.
     """
 
     title: GameTitle
@@ -126,14 +128,20 @@ class GamePackage:
     plain: PlainMoves
     evidence: EvidenceAdapter
     how_to_play: tuple[Step, ...]
-    guide: Guide
+    rules_sheets: Mapping[str, RulesSheet]
     sum_kinds: frozenset[str]
     unlisted_kinds: frozenset[str] = frozenset()
     feedback: FeedbackWords = FeedbackWords()
     report_words: ReportWords = ReportWords()
+    staging: Staging = UNSTAGED
+    album: Album | None = None
     tier: Tier = Tier.PLAYS
 
     @property
     def key(self) -> str:
         """The engine's key of the game."""
         return self.title.key
+
+    def rules_sheet(self, mode: str) -> RulesSheet:
+        """Return the sheet of a mode; the usual one's for a key that this game does not have."""
+        return self.rules_sheets[self.title.mode(mode).key]

@@ -67,6 +67,7 @@ class PartOf(Mapping[str, T], Generic[T]):
 PRESENTERS = PartOf(lambda package: package.presenter)
 EVIDENCE_ADAPTERS = PartOf(lambda package: package.evidence)
 PLAIN_MOVES = PartOf(lambda package: package.plain)
+STAGINGS = PartOf(lambda package: package.staging)
 
 for _name in SHELF:
     register(import_module(f"games.{_name}").GAME)

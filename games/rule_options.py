@@ -13,7 +13,8 @@ Words = str | Promise
 class BooleanOption:
     """A rule option that is on or off; `key` is the engine's option, `usual` what it is unasked.
 
-    `off` is what a summary says of one that is usually on.
+    `off` is what a summary says of one that is usually on. `carries_sums`: without it nothing in
+    the mode counts towards a goal of sums.
     """
 
     key: str
@@ -21,6 +22,7 @@ class BooleanOption:
     help: Words
     usual: bool = False
     off: Words = ""
+    carries_sums: bool = False
 
     @property
     def is_boolean(self) -> bool:
@@ -49,6 +51,11 @@ class ChoiceOption:
     def usual(self) -> Any:
         """The value unasked."""
         return self.values[0][0]
+
+    @property
+    def carries_sums(self) -> bool:
+        """No value of it takes the sums away."""
+        return False
 
     @property
     def is_boolean(self) -> bool:

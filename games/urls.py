@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import live, plain, play, replay
+from games.views import live, plain, play, replay, rules
 
 urlpatterns = [
     path("<str:public_id>/", play.table, name="table"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("<str:public_id>/part/", live.table_part, name="table_part"),
     path("<str:public_id>/ticket/", live.table_ticket, name="table_ticket"),
     path("<str:public_id>/tray/", live.table_tray, name="table_tray"),
+    path("<str:public_id>/rules/", rules.table_rules, name="table_rules"),
     path("<str:public_id>/guide/", live.table_guide, name="table_guide"),
     path("<str:public_id>/hand/", live.table_hand, name="table_hand"),
 ]

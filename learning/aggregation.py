@@ -5,11 +5,13 @@ are known by their id). Weeks merge by adding, so a rebuilt span and a whole reb
 
 What counts (rules.md W3, W6; learning.md 4 and 5.2):
 - right of tried: first tries of a statement in a turn, where there is arithmetic; three rows kept
-  apart: alone (no help opened), helped, shown (the answer was given);
+  apart: alone (no help opened, and none that told this very claim before in the game), helped,
+  shown (the answer was given);
 - what is recognised (equal numbers, three equal values) is no sum; colours that match have no
   arithmetic and are in no figure about it;
 - a rule slip is true arithmetic, or none, in a form that the game does not take: counted apart;
-- a fact is met when answered right with at most step 3 of the help ladder, and sewn on the second
+- a fact is met when answered right with at most step 3 of the help ladder, where no step of it had
+  told the claim before in the game, and sewn on the second
   local date on which it was right, alone, at the first try.
 """
 
@@ -27,7 +29,7 @@ from learning.items import family_of, is_sum
 from learning.observations import Attempt, Opportunity
 from learning.weeks import day_of, monday_of
 
-COUNTING = 3
+COUNTING = 4
 """Version of these rules: what was counted by another version is counted anew."""
 
 OPENING_TURNS = 5
@@ -210,18 +212,23 @@ def rollup(
     def week_at(day: date) -> Week:
         return made.setdefault(monday_of(day), Week(WeekTotals(), []))
 
-    for attempt in sorted({row.id: row for row in attempts}.values(), key=lambda r: (r.at, r.id)):
-        if attempt.source == "claim":
-            day = day_of(attempt.at, zone)
-            week = week_at(day)
-            _count_attempt(week.totals, attempt, day.isoformat())
-            week.evidence.append(_evidence(attempt))
+    for attempt in in_order(attempts):
+        day = day_of(attempt.at, zone)
+        week = week_at(day)
+        _count_attempt(week.totals, attempt, day.isoformat())
+        week.evidence.append(_evidence(attempt))
     for decision in {row.id: row for row in opportunities if counts(row)}.values():
         day = day_of(decision.at, zone)
         totals = week_at(day).totals
         totals.days.setdefault(day.isoformat(), 0)
         _count_decision(totals, decision, decision.game in longest_counts)
     return made
+
+
+def in_order(attempts: Iterable[Attempt]) -> list[Attempt]:
+    """Return the claims among these rows, each once, the oldest first."""
+    known = {row.id: row for row in attempts if row.source == "claim"}
+    return sorted(known.values(), key=lambda row: (row.at, row.id))
 
 
 def counts(row: Opportunity) -> bool:
@@ -238,7 +245,7 @@ def is_slip(row: Attempt) -> bool:
 
 
 def _alone(row: Attempt) -> bool:
-    return row.hint_level == 0 and not row.assisted
+    return row.hint_level == 0 and not row.assisted and not row.helped_before
 
 
 def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
@@ -257,19 +264,20 @@ def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
     totals.days[day] = totals.days.get(day, 0) + is_sum(family)
     first = row.attempt_no == 1
     if first:
-        how = "shown" if row.assisted else "alone" if row.hint_level == 0 else "helped"
+        how = "shown" if row.assisted else "alone" if _alone(row) else "helped"
         setattr(tally, f"{how}_tried", getattr(tally, f"{how}_tried") + 1)
         right = getattr(tally, f"{how}_right") + row.math_correct
         setattr(tally, f"{how}_right", right)
     for key in items.keys_of(row.item):
-        _count_fact(totals.facts.setdefault(key, FactCount()), row, day, first)
+        count_fact(totals.facts.setdefault(key, FactCount()), row, day)
 
 
-def _count_fact(fact: FactCount, row: Attempt, day: str, first: bool) -> None:
-    right = row.math_correct is True
+def count_fact(fact: FactCount, row: Attempt, day: str) -> None:
+    """Count a claim with arithmetic in it, made on that local date (ISO), for one of its facts."""
+    first, right = row.attempt_no == 1, row.math_correct is True
     fact.tried += first
     fact.last = max(fact.last, day)
-    if right and not row.assisted and row.hint_level <= MET_UP_TO:
+    if right and not row.assisted and not row.helped_before and row.hint_level <= MET_UP_TO:
         fact.met = min(fact.met or day, day)
     if first and right and _alone(row):
         fact.right += 1
@@ -318,5 +326,6 @@ def _evidence(row: Attempt) -> dict[str, Any]:
         "hand": list(row.hand),
         "help": row.hint_level,
         "shown": row.assisted,
+        "before": row.helped_before,
         "try": row.attempt_no,
     }

@@ -63,6 +63,10 @@ class Attempt(Protocol):
         """Was the answer shown?"""
 
     @property
+    def helped_before(self) -> bool:
+        """Had help told this very claim before in the same game?"""
+
+    @property
     def idle_cut(self) -> bool: ...
     @property
     def attempt_no(self) -> int:

@@ -1,5 +1,6 @@
 """Everything classroom stores."""
 
+from classroom.models.album import AlbumPiece
 from classroom.models.assignments import Assignment, AssignmentPupil
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
@@ -20,6 +21,7 @@ from classroom.models.sessions import BrowserSession
 from classroom.tables.models import AssignmentTable
 
 __all__ = [
+    "AlbumPiece",
     "Assignment",
     "AssignmentPupil",
     "AssignmentTable",

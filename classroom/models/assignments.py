@@ -36,6 +36,8 @@ class Assignment(models.Model):
     starts_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # Pupils may sign in from its start to its end; what was set before this column never let them.
+    keeps_sign_in = models.BooleanField(default=True, db_default=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
 

@@ -78,6 +78,7 @@ class Student(models.Model):
     # Three of twelve pictures, encrypted with a key that is not in the database.
     picture_password = models.BinaryField(default=bytes, db_column="secret")
     picture_password_made_at = models.DateTimeField(null=True, db_column="secret_made_at")
+    home_seen_at = models.DateTimeField(null=True)  # last sign of the pupil's open home page
     preferences = models.JSONField(default=dict)  # neutral: sound, big text, calm motion
 
 

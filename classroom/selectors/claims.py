@@ -1,4 +1,7 @@
-"""Formats a claim as a teacher reads it: `3 + 2 = 5`, `7 = 7`, `(8 − 1) + 2 = 9`, sun with sun."""
+"""Formats a claim as a teacher reads it.
+
+`3 + 2 = 5`, `7 = 7`, `7 + 2 = 9 (8 counts as 7)`, sun with sun.
+"""
 
 import re
 from collections.abc import Sequence
@@ -39,24 +42,20 @@ def claim_words(one: Claimed) -> str:
         laid = _spaced(rest)
     else:
         sign = f" {SIGNS.get(one.op, one.op)} " if one.op else " = "
-        laid = sign.join(map(_counted, one.operands, one.effective))
+        laid = sign.join(map(str, one.effective))
     knows_result = one.said is None or name == "both" or one.kind == "match3"
-    return laid if knows_result else f"{laid} = {_result(one)}"
+    stated = laid if knows_result else f"{laid} = {one.said}"
+    changed = [] if name in _AS_STATED else _changed(one)
+    return f"{stated} ({', '.join(changed)})" if changed else stated
 
 
-def _result(one: Claimed) -> str:
-    """Return the result as said; with the modifier's step where its card takes one."""
+def _changed(one: Claimed) -> list[str]:
+    """Return what cards count as, where a modifier gave one card another number."""
+    pairs = [pair for pair in zip(one.operands, one.effective, strict=True) if pair[0] != pair[1]]
     step = int(one.modifier.lstrip(ascii_lowercase) or 0)
-    if not step or one.said is None or one.said != one.card or one.operands != one.effective:
-        return str(one.said)
-    return _counted(one.said - step, one.said)
-
-
-def _counted(number: int, counts: int) -> str:
-    """Return a card's number, with the modifier's step where it takes one."""
-    if number == counts:
-        return str(number)
-    return f"({number} {SIGNS['+'] if counts > number else SIGNS['-']} {abs(counts - number)})"
+    if step and not pairs and one.card is not None:
+        pairs = [(one.card - step, one.card)]
+    return [_("%(card)s counts as %(count)s") % {"card": a, "count": b} for a, b in pairs]
 
 
 def _spaced(item: str) -> str:

@@ -25,6 +25,7 @@ from classroom.selectors.reports import (
     recent_since,
     sums_tried,
 )
+from classroom.selectors.roster import pupils_of
 from learning.aggregation import WeekTotals, merged
 from learning.items import item_text
 from learning.number_facts import NUMBER_FACTS, NumberFact
@@ -169,11 +170,7 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
     today = day_of(now or timezone.now(), zone_named(classroom.school.timezone))
     monday = monday_of(today)
     first = monday - WEEK * (weeks - 1)
-    students = list(
-        Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
-        .select_related("user")
-        .order_by("name", "pk")
-    )
+    students = pupils_of(classroom)
     figures, _weeks = figures_of([one.pk for one in students], first, monday)
     known = _known(students)
     hard = _hard(students, today)

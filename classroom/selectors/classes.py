@@ -8,11 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.models import Classroom, Enrollment, PupilWeek, Student, Teacher
 from classroom.selectors.reports import alone, hard_facts, recent_since
+from classroom.services.names import name_order
 from learning.aggregation import FactCount, WeekTotals, merged
 from learning.number_facts import BY_KEY, NumberFact
 from learning.proportions import Proportion
@@ -72,13 +73,12 @@ class Overview:
     as_of: datetime | None
 
 
-def classes_of(teacher: Teacher) -> QuerySet[Classroom]:
+def classes_of(teacher: Teacher) -> list[Classroom]:
     """Return a teacher's present classes by name, with `pupils` counted."""
-    return (
-        Classroom.objects.filter(staff__teacher=teacher, staff__ended_at=None, archived_at=None)
-        .annotate(pupils=Count("enrollments", filter=Q(enrollments__ended_at=None), distinct=True))
-        .order_by("name", "pk")
-    )
+    found = Classroom.objects.filter(
+        staff__teacher=teacher, staff__ended_at=None, archived_at=None
+    ).annotate(pupils=Count("enrollments", filter=Q(enrollments__ended_at=None), distinct=True))
+    return sorted(found, key=lambda one: (name_order(one.name), one.pk))
 
 
 def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
@@ -93,7 +93,7 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
         .select_related("student__user")
         .order_by("pk")
     )
-    posts.sort(key=lambda post: post.student.name.casefold())
+    posts.sort(key=lambda post: name_order(post.student.name))
     figures, as_of = _figures([post.student_id for post in posts], since)
     lines = [_line(post.student, figures[post.student_id], span) for post in posts]
     days = [DaySums(day, sum(line.days[n].sums for line in lines)) for n, day in enumerate(span)]

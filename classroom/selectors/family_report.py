@@ -17,6 +17,7 @@ from classroom.selectors.reports import (
     own_sums,
     this_monday,
 )
+from classroom.services.names import name_order
 from learning.number_facts import NUMBER_FACTS, TWO, NumberFact, Quilt, quilts_with
 from learning.weeks import DAY
 
@@ -103,11 +104,10 @@ class ChildWeek:
 
 def children_of(guardian: Guardian) -> list[ChildLine]:
     """Return the guardian's present children by name. Three queries."""
-    students = list(
-        Student.objects.filter(guardianships__guardian=guardian, guardianships__ended_at=None)
-        .select_related("user", "school")
-        .order_by("name", "pk")
-    )
+    children = Student.objects.filter(
+        guardianships__guardian=guardian, guardianships__ended_at=None
+    ).select_related("user", "school")
+    students = sorted(children, key=lambda one: (name_order(one.name), one.pk))
     rooms = _classrooms(students)
     facts = PupilFact.objects.filter(
         student__in=students, met_on__isnull=False, item__in=[fact.key for fact in NUMBER_FACTS]

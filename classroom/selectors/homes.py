@@ -7,15 +7,28 @@ from datetime import datetime
 from django.db.models import F
 from django.utils import timezone
 
-from classroom.models import Assignment, AssignmentPupil, AssignmentTable, PupilFact, Student
+from classroom.models import (
+    Assignment,
+    AssignmentPupil,
+    AssignmentTable,
+    Classroom,
+    PupilFact,
+    Student,
+)
 from classroom.selectors import assignments as read
-from games.catalogue import GAMES, GameTitle, robots
+from classroom.selectors.friends import Friend, classroom_to_play_in, friends_of
+from classroom.services.names import name_order
+from games.catalogue import GAMES, OFFERED, GameTitle, robots
+from games.modes import Mode
 from games.selectors.boards import SessionCard, sessions_of
 from learning.number_facts import NUMBER_FACTS, NumberFact, quilts_with
 from learning.number_facts import Quilt as NumberQuilt
 from learning.weeks import DAY, day_of, zone_named
 
 NEW_FOR = DAY * 7
+OLD_AFTER = DAY
+"""How long after its last move a game leaves what is shown to be played on."""
+OLD_SHOWN = 6
 COLOURS = "acebd"
 
 
@@ -34,6 +47,7 @@ class Quest:
 
     public_id: str
     game: GameTitle
+    mode: Mode
     mates: list[Mate]
     done: int
     goal: int
@@ -48,11 +62,26 @@ class Quest:
 
 @dataclass(frozen=True, slots=True)
 class GoingGame:
-    """A game to go on with that no quest shows."""
+    """A game to go on with that no quest shows.
+
+    `invited`: a friend began it, and the pupil has not been there; `old`: left for a day.
+    """
 
     card: SessionCard
     game: GameTitle
+    mode: Mode
     mates: list[Mate]
+    invited: bool
+    old: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A game to play for fun at one tap: in the mode for the class's ages; other modes beside."""
+
+    game: GameTitle
+    mode: Mode
+    others: list[Mode]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +135,32 @@ class Home:
     quests: list[Quest]
     finished: list[Quest]
     going: list[GoingGame]
+    friends: list[Friend]  # classmates who are here
+    tiles: list[Tile]
     quilt: Quilt
+
+    @property
+    def invitations(self) -> list[GoingGame]:
+        """Games that friends began with the pupil just now."""
+        return [one for one in self.going if one.invited and not one.old]
+
+    @property
+    def fresh(self) -> list[GoingGame]:
+        """Games to go on with."""
+        return [one for one in self.going if not one.invited and not one.old]
+
+    @property
+    def old(self) -> list[GoingGame]:
+        """Games that were left for a day or longer, newest first."""
+        return [one for one in self.going if one.old][:OLD_SHOWN]
 
     @property
     def today(self) -> object:
         """What there is to play: its repr changes with whatever is shown of it."""
-        going = [(one.card.public_id, one.card.my_turn, one.mates) for one in self.going]
+        going = [
+            (one.card.public_id, one.card.my_turn, one.mates, one.invited, one.old)
+            for one in self.going
+        ]
         return (self.quests, self.finished, going)
 
 
@@ -135,7 +184,15 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
         else:
             quests.append(quest)
             shown.add(table.game_session_id if table else 0)
-    return Home(quests, finished, _going(cards, shown), quilt_of(student, now))
+    classroom = classroom_to_play_in(student)
+    return Home(
+        quests=quests,
+        finished=finished,
+        going=_going(cards, shown, now),
+        friends=friends_of(student, classroom, now),
+        tiles=_tiles(classroom),
+        quilt=quilt_of(student, now),
+    )
 
 
 def _quest(
@@ -151,11 +208,12 @@ def _quest(
     return Quest(
         public_id=row.public_id,
         game=GAMES[row.game],
+        mode=read.mode_of(row),
         mates=mates,
         done=min(done, row.goal_count),
         goal=row.goal_count,
         sums=row.goal == Assignment.Goal.SUMS,
-        going=card is not None,
+        going=card is not None and card.been_there,
     )
 
 
@@ -173,7 +231,7 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
         student__enrollments__classroom_id=F("assignment__classroom_id"),
         table_number__isnull=False,
     ).select_related("student")
-    for pupil in pupils.order_by("student__name", "student_id"):
+    for pupil in sorted(pupils, key=lambda one: (name_order(one.student.name), one.student_id)):
         number = pupil.table_number or 0
         places.setdefault(pupil.assignment_id, {}).setdefault(number, []).append(pupil.student)
         if pupil.student_id == student.pk:
@@ -189,12 +247,38 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
     return found
 
 
-def _going(cards: dict[int, SessionCard], shown: set[int]) -> list[GoingGame]:
-    return [
-        GoingGame(card, GAMES[card.game], _mates(card))
-        for pk, card in cards.items()
-        if pk not in shown
-    ]
+def _going(cards: dict[int, SessionCard], shown: set[int], now: datetime) -> list[GoingGame]:
+    free = set(
+        AssignmentTable.objects.filter(
+            game_session_id__in=cards.keys() - shown, assignment=None
+        ).values_list("game_session_id", flat=True)
+    )
+    going = []
+    for pk, card in cards.items():
+        if pk in shown:
+            continue
+        mates = _mates(card)
+        invited = pk in free and not card.been_there and any(not one.robot for one in mates)
+        old = now - card.moved_at >= OLD_AFTER
+        game = GAMES[card.game]
+        going.append(GoingGame(card, game, game.mode(card.variant), mates, invited, old))
+    return going
+
+
+def _tiles(classroom: Classroom | None) -> list[Tile]:
+    """Return a tile for each game that is offered."""
+    low, _dash, high = (classroom.year_band if classroom else "").partition("-")
+    ages = (int(low), int(high)) if low and high else None
+    tiles = []
+    for game in OFFERED.values():
+        mode = game.mode_for(ages) if ages else game.modes[0]
+        tiles.append(Tile(game, mode, [one for one in game.modes if one != mode]))
+    return tiles
+
+
+def colour_of(fact: NumberFact) -> str:
+    """Return the cloth of a fact's patch."""
+    return COLOURS[(fact.a * 2 + fact.b + fact.total * (not fact.a)) % len(COLOURS)]
 
 
 def quilt_of(student: Student, now: datetime) -> Quilt:
@@ -208,9 +292,9 @@ def quilt_of(student: Student, now: datetime) -> Quilt:
 
     def patch(fact: NumberFact) -> Patch:
         day = made.get(fact.key)
-        colour = COLOURS[(fact.a * 2 + fact.b + fact.total * (not fact.a)) % len(COLOURS)]
         new = day is not None and today - day < NEW_FOR
-        return Patch(fact, colour if day else "", new, met=fact.key in made and day is None)
+        colour = colour_of(fact) if day else ""
+        return Patch(fact, colour, new, met=fact.key in made and day is None)
 
     patches = {fact.key: patch(fact) for fact in NUMBER_FACTS}
     pieces = [

@@ -178,7 +178,7 @@ def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Equation
 def _fits(line: Equation, show: str) -> bool:
     if show == "notyet":
         return not line.right or line.slip
-    return show == "all" or line.help > 0 or line.shown
+    return show == "all" or line.help > 0 or line.shown or line.told_before
 
 
 def _state(fact: NumberFact, row: PupilFact | None) -> FactState:

@@ -57,6 +57,7 @@ class Equation:
     off: int  # what was said minus the truth, 0 when unknown
     help: int  # 0-5, the highest step of the ladder opened before
     shown: bool
+    told_before: bool  # by help, in an earlier turn of the game
     tries: int  # 1: the first try of this statement in the turn
     hand: list[Any]
 
@@ -222,6 +223,7 @@ def _equation(one: Mapping[str, Any]) -> Equation:
         off=said - truth if said is not None and truth is not None else 0,
         help=one["help"],
         shown=one["shown"],
+        told_before=one.get("before", False),
         tries=one["try"],
         hand=one["hand"],
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from classroom.models import Classroom, FamilyCode, Guardianship, SignInBudget, Student
+from classroom.services.names import name_order
 from classroom.services.sign_in_window import is_open
 from classroom.services.signin_limits import class_limit
 from classroom.services.throttle import used_up
@@ -17,7 +18,7 @@ def pupils_of(classroom: Classroom) -> list[Student]:
     found = Student.objects.select_related("user").filter(
         enrollments__classroom=classroom, enrollments__ended_at=None
     )
-    return sorted(found, key=lambda one: (one.name.casefold(), one.pk))
+    return sorted(found, key=lambda one: (name_order(one.name), one.pk))
 
 
 def pupil_on_list(classroom: Classroom, public_id: str) -> Student | None:
@@ -44,7 +45,7 @@ def former_pupils(classroom: Classroom) -> list[Student]:
         .exclude(pk__in=now_here)
         .distinct()
     )
-    return sorted(found, key=lambda one: (one.name.casefold(), one.pk))
+    return sorted(found, key=lambda one: (name_order(one.name), one.pk))
 
 
 def class_open_for_sign_in(public_id: str) -> Classroom | None:

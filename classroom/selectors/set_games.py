@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
+from classroom.services.names import name_order
 from games.catalogue import GAMES, GameTitle, robots
 from games.modes import Mode
 from games.selectors.boards import LiveTable, live_tables
@@ -61,7 +62,7 @@ class TableLine:
     state: str
     round: int
     sitters: list[Sitter]
-    robots: list[str]
+    robots: list[tuple[str, str]]  # name, picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def _groups(assignment: Assignment) -> tuple[dict[int, list[Student]], list[Stud
     """Return pupils by table number, and those without one."""
     groups: dict[int, list[Student]] = defaultdict(list)
     waiting, seen = [], set()
-    for row in read.members(assignment):
+    for row in sorted(read.members(assignment), key=lambda one: name_order(one.student.name)):
         seen.add(row.student_id)
         if row.table_number is None:
             waiting.append(row.student)
@@ -160,6 +161,7 @@ def _groups(assignment: Assignment) -> tuple[dict[int, list[Student]], list[Stud
             groups[row.table_number].append(row.student)
     if assignment.whole_class:
         waiting += [one for one in read.pupils_of(assignment.classroom) if one.pk not in seen]
+    waiting.sort(key=lambda one: (name_order(one.name), one.pk))
     return dict(groups), waiting
 
 
@@ -172,11 +174,11 @@ def _line(
 ) -> TableLine:
     if table is None or live is None:
         free = max(0, read.seats_filled(assignment) - len(sitters))
-        return TableLine(number, "planned", 1, sitters, [name for name, _ in robots(free)])
+        return TableLine(number, "planned", 1, sitters, robots(free))
     state = live.status if live.status != "abandoned" else "ended"
     if state == read.PLAYING:
         there = any(sitter.here for sitter in sitters)
         playing = state if there else "waiting"
         state = "broken" if live.broken else "paused" if live.paused else playing
-    names = [seat.name for seat in live.seats if seat.robot]
-    return TableLine(number, state, table.round, sitters, names)
+    filled = [(seat.name, seat.avatar) for seat in live.seats if seat.robot]
+    return TableLine(number, state, table.round, sitters, filled)

@@ -35,6 +35,7 @@ class AssignmentPlan:
     goal: str = Assignment.Goal.GAMES
     goal_count: int = 2
     whole_class: bool = True
+    keeps_sign_in: bool = True
     variant: str = "standard"
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -50,6 +51,7 @@ _FIELDS = (
     "goal",
     "goal_count",
     "whole_class",
+    "keeps_sign_in",
     "due_at",
 )
 

@@ -3,6 +3,7 @@
 Its people are at DEMO_DOMAIN, where nobody else can be; production refuses a database that has it.
 """
 
+import fcntl
 import json
 import os
 import secrets
@@ -75,7 +76,8 @@ class DemoRefused(Exception):
 def reset() -> dict[str, Any]:
     """Take the demo school away if it is there, make it anew, return and keep its credentials.
 
-    Raises DemoRefused in production and where other machines can reach this one. The credentials
+    Raises DemoRefused in production and where other machines can reach this one, or the launcher
+    that is running here. The credentials
     are kept in `var/demo.json`, readable for this user only.
     """
     if settings.PRODUCTION:
@@ -85,11 +87,29 @@ def reset() -> dict[str, Any]:
             f"The demo school's passwords are printed, and HOST is {settings.HOST}, where other "
             "machines can reach it. It is made on 127.0.0.1 only."
         )
+    if host := _launched_on():
+        raise DemoRefused(
+            "The demo school's passwords are printed, and Counterpane is running on "
+            f"{host}, where other machines can reach it. Stop it first (Ctrl-C)."
+        )
     with transaction.atomic():
         remove()
         made = _make()
     _keep(made)
     return made
+
+
+def _launched_on() -> str:
+    """Return where a launcher that others can reach listens; empty when none runs here."""
+    lock = Path(settings.VAR_DIR) / "launcher.lock"
+    try:
+        with lock.open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return lock.read_text()
+    except FileNotFoundError:
+        return ""
+    return ""
 
 
 def shown() -> dict[str, Any] | None:
@@ -127,6 +147,8 @@ def close() -> bool:
     usable = [user for user in adults if user.has_usable_password()]
     rooms = Classroom.objects.filter(school__teachers__user__in=adults)
     closed = rooms.filter(open_until__isnull=False).update(open_until=None)
+    work = Assignment.objects.filter(classroom__in=rooms, keeps_sign_in=True)
+    closed += work.update(keeps_sign_in=False)
     if not usable and not closed:
         return False
     for user in usable:

@@ -1,4 +1,4 @@
-"""Seat pupils at tables: opening tables, late children, the next game, games for fun.
+"""Seat pupils at tables: opening tables, late children, the next game.
 
 Everything here may be asked twice (a double click, two pupils of one table at the same moment): it
 runs under the assignment's row lock, and the constraint `table_round` is the last word.
@@ -6,7 +6,6 @@ runs under the assignment's row lock, and the constraint `table_round` is the la
 
 import secrets
 from collections.abc import Sequence
-from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -17,31 +16,16 @@ from classroom.models import (
     AssignmentPupil,
     AssignmentTable,
     Classroom,
-    Enrollment,
     Student,
 )
 from classroom.selectors import assignments as read
-from games.catalogue import GAMES, robots
+from classroom.services.free_play import play_again
+from classroom.services.open_games import LobbyClosed, make_room
+from games.catalogue import robots
 from games.selectors import lobby as game_lobby
-from games.services import SeatPlan, abandon, create_session, pause, take_bot_seat
-
-MAX_OPEN = 120  # open games a class: three for each of forty pupils
-FREE_LEVELS = ("novice", "greedy", "planner")
-FREE_IDLE = timedelta(
-    hours=2
-)  # a free game left for this long gives its place up when places are short
-ANY_IDLE = timedelta(days=7)
+from games.services import SeatPlan, create_session, pause, take_bot_seat
 
 _chance = secrets.SystemRandom()
-
-
-class LobbyClosed(Exception):
-    """No game begins, for `reason`: planned, over, done (the goal is met), full (of tables)."""
-
-    def __init__(self, reason: str) -> None:
-        """Keep the reason."""
-        super().__init__(reason)
-        self.reason = reason
 
 
 @transaction.atomic
@@ -56,7 +40,7 @@ def open_tables(assignment: Assignment) -> int:
     for row in read.members(assignment):
         if row.table_number is not None and row.table_number not in begun:
             groups.setdefault(row.table_number, []).append(row.student)
-    _make_room(assignment.classroom, len(groups))
+    make_room(assignment.classroom, len(groups))
     for number, students in sorted(groups.items()):
         _deal(assignment, number, 1, students)
     return len(groups)
@@ -91,7 +75,7 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
     """Return the table of the game after this one, the same for all who ask; None if unknown.
 
     `public_id` is a game session at which the pupil has a seat. After a free game: another one
-    with the same game, mode and robots. Raises LobbyClosed as `seat_for`.
+    with the same game, mode, friends and robots. Raises LobbyClosed as `seat_for`.
     """
     table = (
         AssignmentTable.objects.filter(
@@ -108,48 +92,7 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
         if not read.assigned_to(student).filter(pk=table.assignment.pk).exists():
             return None
         return seat_for(student, table.assignment)
-    levels = {seat.bot_level for seat in game_lobby.seated([table.game_session_id])} - {""}
-    played = table.game_session
-    return free_play(student, played.game, next(iter(levels), FREE_LEVELS[0]), played.variant)
-
-
-@transaction.atomic
-def free_play(student: Student, game: str, level: str, variant: str = "") -> AssignmentTable | None:
-    """Return a pupil's game for fun with robots of that level; None for a pupil without a class.
-
-    `variant`: the mode, the game's usual one if it has none of that key; alone there are no robots.
-    Asking again while one is going returns it; another mode or level ends the old one and deals
-    anew, so a pupil has one free game of a kind. Locks the classroom. Raises LobbyClosed("full").
-    """
-    mode = GAMES[game].mode(variant)
-    post = (
-        Enrollment.objects.filter(student=student, ended_at=None, classroom__archived_at=None)
-        .order_by("-pk")
-        .first()
-    )
-    if post is None:
-        return None
-    classroom = Classroom.objects.select_for_update(no_key=True).get(pk=post.classroom_id)
-    going = _free_going(student, game)
-    levels = {
-        seat.game_session_id: seat.bot_level for seat in game_lobby.seated(going) if seat.bot_level
-    }
-    for game_session_id, table in going.items():
-        same = table.game_session.variant == mode.key
-        if same and levels.get(game_session_id, level) == level:
-            return table
-    abandon(going)
-    _make_room(classroom, 1)
-    game_session = create_session(
-        game,
-        _seats([student], mode.usual_seats, level),
-        variant=mode.key,
-        options=mode.options,
-        place=classroom.name,
-    )
-    if classroom.paused_at is not None:
-        pause([game_session.pk])
-    return AssignmentTable.objects.create(classroom=classroom, game_session=game_session, number=0)
+    return play_again(student, table)
 
 
 def _locked(assignment: Assignment) -> Assignment:
@@ -191,7 +134,7 @@ def _going(assignment: Assignment) -> QuerySet[AssignmentTable]:
 
 def _deal_next(assignment: Assignment, asking: AssignmentPupil, round_: int) -> AssignmentTable:
     """Deal a table's next round to all at it who are not done, the asking pupil first of all."""
-    _make_room(assignment.classroom, 1)
+    make_room(assignment.classroom, 1)
     done = read.progress([assignment])
     going = [table.game_session_id for table in _going(assignment)]
     busy = {asking.student.user_id, *(seat.user_id for seat in game_lobby.seated(going))}
@@ -228,7 +171,7 @@ def _join(
 
 def _new_table(assignment: Assignment, row: AssignmentPupil) -> AssignmentTable:
     """Open a further table for a late child, filled with robots."""
-    _make_room(assignment.classroom, 1)
+    make_room(assignment.classroom, 1)
     used = {*assignment.tables.values_list("number", flat=True)}
     used |= {n or 0 for n in assignment.pupils.values_list("table_number", flat=True)}
     number = max(used, default=0) + 1
@@ -268,37 +211,3 @@ def _seats(students: Sequence[Student], fill: int, level: str) -> list[SeatPlan]
         seats.append(SeatPlan(name, avatar, bot_level=level))
     _chance.shuffle(seats)
     return seats
-
-
-def _free_going(student: Student, game: str) -> dict[int, AssignmentTable]:
-    rows = AssignmentTable.objects.filter(
-        assignment=None,
-        game_session__game=game,
-        game_session__status=read.PLAYING,
-        game_session__quarantined_at=None,
-        game_session__seats__user_id=student.user_id,
-    ).select_related("game_session")
-    return {row.game_session_id: row for row in rows}
-
-
-def _make_room(classroom: Classroom, wanted: int) -> None:
-    """See that `wanted` more games fit under MAX_OPEN, ending forgotten ones if need be.
-
-    Raises LobbyClosed("full").
-    """
-    going = dict(
-        AssignmentTable.objects.filter(
-            classroom=classroom, game_session__status=read.PLAYING
-        ).values_list("game_session_id", "assignment_id")
-    )
-    if len(going) + wanted <= MAX_OPEN:
-        return
-    now = timezone.now()
-    free = [pk for pk, assignment_id in going.items() if assignment_id is None]
-    forgotten = {
-        *game_lobby.idle_since(free, now - FREE_IDLE),
-        *game_lobby.idle_since(going, now - ANY_IDLE),
-    }
-    abandon(forgotten)
-    if len(going) - len(forgotten) + wanted > MAX_OPEN:
-        raise LobbyClosed("full")

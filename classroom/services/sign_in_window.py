@@ -1,12 +1,18 @@
-"""Class codes and the sign-in window: names show only while pupils may sign in."""
+"""Class codes and the sign-in window: names show only while pupils may sign in.
+
+They may for the minutes of a lesson (`Classroom.open_until`), and while work is set that keeps
+sign-in possible (`Assignment.keeps_sign_in`): from its start to its end, also from home.
+"""
 
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from classroom.devices import Visitor
-from classroom.models import Classroom
+from classroom.models import Assignment, Classroom
 from classroom.services import audit
 from classroom.services.signin_limits import for_codes
 from classroom.services.throttle import judged
@@ -25,14 +31,47 @@ def new_code() -> str:
             return code
 
 
+class SignIn(NamedTuple):
+    """Whether pupils may sign in, and until when. `for_work`: because work is set that long."""
+
+    is_open: bool
+    until: datetime | None = None  # None while it is open: no end is set
+    for_work: bool = False
+
+
+def sign_in_of(classroom: Classroom, now: datetime | None = None) -> SignIn:
+    """Return whether pupils may sign in to this class, and until when. One query."""
+    now = now or timezone.now()
+    if classroom.archived_at is not None:
+        return SignIn(is_open=False)
+    window = classroom.open_until if _in_lesson(classroom, now) else None
+    ends = list(_work(classroom, now).values_list("due_at", flat=True))
+    if None in ends:
+        return SignIn(is_open=True, for_work=True)
+    last = max((end for end in ends if end is not None), default=None)
+    if last is not None and (window is None or last > window):
+        return SignIn(True, last, for_work=True)
+    return SignIn(window is not None, window)
+
+
 def is_open(classroom: Classroom, now: datetime | None = None) -> bool:
     """Tell whether pupils may sign in to this class."""
-    now = now or timezone.now()
+    return sign_in_of(classroom, now).is_open
+
+
+def _in_lesson(classroom: Classroom, now: datetime) -> bool:
+    """Tell whether the window that a teacher opened for a lesson is open."""
     return (
         classroom.archived_at is None
         and classroom.open_until is not None
         and classroom.open_until > now
     )
+
+
+def _work(classroom: Classroom, now: datetime) -> QuerySet[Assignment]:
+    """Return the games that are set now and keep sign-in possible."""
+    running = classroom.assignments.filter(starts_at__lte=now, ended_at=None)
+    return running.filter(Q(due_at=None) | Q(due_at__gt=now), keeps_sign_in=True)
 
 
 def open_window(
@@ -57,14 +96,18 @@ def open_window(
 
 def would_extend(classroom: Classroom, minutes: int = LESSON_MINUTES) -> bool:
     """Tell whether `open_window` would open the window, or keep it open longer."""
-    until = timezone.now() + timedelta(minutes=minutes)
-    return not is_open(classroom) or classroom.open_until is None or classroom.open_until < until
+    now = timezone.now()
+    until = now + timedelta(minutes=minutes)
+    window = classroom.open_until if _in_lesson(classroom, now) else None
+    return window is None or window < until
 
 
 def close_window(actor: audit.Actor, classroom: Classroom) -> None:
-    """Let nobody else sign in; pupils who are signed in stay."""
+    """Let nobody else sign in, for a lesson or for the work that is set now; pupils who are signed
+    in stay. Work that begins later lets them sign in again."""
     with transaction.atomic():
         Classroom.objects.filter(pk=classroom.pk).update(open_until=None)
+        _work(classroom, timezone.now()).update(keeps_sign_in=False)
         audit.record(actor, "door_closed", classroom=classroom)
     classroom.open_until = None
 

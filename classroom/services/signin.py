@@ -18,6 +18,7 @@ from django.utils import timezone
 from classroom.devices import Visitor
 from classroom.models import Classroom, SignInBudget, Student, User
 from classroom.services import audit, picture_passwords, throttle
+from classroom.services.presence import leave_home
 from classroom.services.signin_limits import (
     FIRST_WAIT,
     LONGEST_WAIT,
@@ -170,5 +171,7 @@ def _forget_misses(classroom: Classroom) -> None:
 
 
 def end_streams(user: User) -> None:
-    """End the streams of someone who signs out; the session itself ends with the request."""
+    """End the streams of someone who signs out, who is not here any more; the session itself ends
+    with the request."""
     revoke_streams(user.public_id)
+    leave_home(user)

@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import lobby
+from classroom.views import album, lobby
 
 urlpatterns: list[URLPattern] = [
     path("me/", lobby.pupil_home, name="pupil_home"),
     path("me/now/", lobby.home_part, name="home_part"),
     path("me/play/<slug:assignment>/", lobby.play_assignment, name="play_assignment"),
     path("me/next/<slug:public_id>/", lobby.next_game, name="next_game"),
+    path("me/gains/<slug:public_id>/", album.game_gains, name="game_gains"),
+    path("me/album/", album.album, name="album"),
     path("me/fun/", lobby.free_play, name="free_play"),
 ]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,31 +11,42 @@ from django.views.decorators.http import require_http_methods
 
 from classroom import seating
 from classroom.access import classroom_of
+from classroom.assign_address import address_of
+from classroom.assign_choices import by_hand, from_address, from_assignment, from_post
 from classroom.assign_forms import AssignForm
-from classroom.assign_modes import drawn_of, first_game, lines_of, mode_in, seats_in
-from classroom.models import Assignment, Classroom, Student
+from classroom.assign_modes import (
+    answers_at,
+    drawn_of,
+    expected_at,
+    game_lines,
+    lines_of,
+    mode_lines,
+    seat_lines,
+)
+from classroom.models import Assignment, Classroom
+from classroom.selectors.arrangements import ALIKE, last_set, likeness_of
 from classroom.selectors.assignments import pupils_with
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.set_games import standing, state_of
-from classroom.services import assignments, lobby
+from classroom.services import assignments, sign_in_window
 from classroom.services.audit import Actor
-from classroom.services.sign_in_window import LESSON_MINUTES, is_open, would_extend
+from classroom.services.open_games import LobbyClosed
 from classroom.views.show import on_class_clock, show_class
 from games.catalogue import OFFERED
+from games.modes import LESSON_MINUTES, USUAL_ANSWER_SECONDS
 from games.page_parts import HtmxRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def assign(request: HtmxRequest, classroom: str) -> HttpResponse:
-    """Show the choices; POST `do`: start (set the game), shuffle, or look (draw it anew)."""
+    """Show the choices as the address fills them; POST `do`: start (set the game), look (draw it
+    anew), or a kind of arrangement (like, last, again, shuffle)."""
     room = classroom_of(request.user, classroom)
     pupils = pupils_of(room)
     with on_class_clock(room):
         if request.method != "POST":
-            seats = first_game().modes[0].usual_seats
-            places = seating.shuffled(pupils, seats, {}) if pupils else {}
-            return _choose(request, room, AssignForm(pupils=pupils, places=places))
-        form = _posted(request.POST, pupils, None)
+            return _choose(request, room, from_address(room, pupils, request.GET))
+        form = from_post(room, pupils, request.POST, None)
         if request.POST.get("do") != "start":
             return _choose(request, room, form)
         made = _save(request, room, form)
@@ -56,11 +67,14 @@ def assignment(request: HtmxRequest, classroom: str, assignment: str) -> HttpRes
     if request.GET.get("change") and state_of(row, now) != "over":
         pupils = pupils_of(room)
         with on_class_clock(room):
-            places = seating.places_of(row, pupils)
-            form = AssignForm(pupils=pupils, places=places, assignment=row)
-            return _choose(request, room, form)
+            return _choose(request, room, from_assignment(room, pupils, row))
     return show_class(
-        request, room, "assign", "classroom/assign/assignment.html", standing=standing(row, now)
+        request,
+        room,
+        "assign",
+        "classroom/assign/assignment.html",
+        standing=standing(row, now),
+        address=address_of(row),
     )
 
 
@@ -70,23 +84,11 @@ def _act(request: HtmxRequest, room: Classroom, row: Assignment) -> HttpResponse
         messages.success(request, _("Ended. Games that have begun may be finished."))
         return redirect("assignment", room.public_id, row.public_id)
     with on_class_clock(room):
-        form = _posted(request.POST, pupils_of(room), row)
+        form = from_post(room, pupils_of(room), request.POST, row)
         tried = request.POST.get("do") == "start"
         if not tried or _save(request, room, form) is None:
             return _choose(request, room, form, tried=tried)
     return redirect("assignment", room.public_id, row.public_id)
-
-
-def _posted(data: QueryDict, pupils: list[Student], row: Assignment | None) -> AssignForm:
-    """Return the form as sent; shuffled when asked, or when the seats changed before any hand."""
-    _game, mode = mode_in(data, row)
-    seats = seats_in(data, mode)
-    places = seating.posted_places(pupils, data, seats)
-    resized = data.get("do") == "look" and not data.get("by_hand")
-    resized = resized and data.get("dealt", str(seats)) != str(seats)
-    if pupils and (data.get("do") == "shuffle" or resized):
-        places = seating.shuffled(pupils, seats, places)
-    return AssignForm(data, pupils=pupils, places=places, assignment=row)
 
 
 def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment | None:
@@ -101,9 +103,9 @@ def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment
         else:
             made = assignments.create_assignment(actor, room, plan)
             now = state_of(made, timezone.now()) == "now"
-            said = _("Started. The door is open: pupils can sign in and play.")
+            said = _("Started. Pupils can sign in and play.")
             messages.success(request, said if now else _("Planned."))
-    except lobby.LobbyClosed:
+    except LobbyClosed:
         form.add_error(None, _("Too many games are open in this class. End some, then start."))
         return None
     return made
@@ -114,24 +116,33 @@ def _choose(
 ) -> HttpResponse:
     """Answer the page of choices, or to the page's own request its plan and summary."""
     choices = form.choices()
-    plan = seating.layout(form.pupils, form.places, choices.seats, choices.bots)
+    mode, seats = choices.mode, choices.seats
+    plan = seating.layout(form.pupils, form.places, seats, choices.bots)
+    tables = [(len(zone.chairs), len(zone.robots)) for zone in plan.used]
+    now = timezone.now()
     context: dict[str, Any] = {
         "form": form,
         "plan": plan,
         "choices": choices,
         "chosen": choices.game,
-        "mode": choices.mode,
-        "rule_options": lines_of(choices.mode, choices.values),
-        "told": choices.mode.told(choices.values),
-        "claims": round(choices.mode.claims.get(choices.seats, 0)),
-        "drawn": drawn_of(choices.game, choices.mode),
-        "games": [choices.game] if form.assignment else OFFERED.values(),
+        "mode": mode,
+        "modes": mode_lines(choices.game, seats),
+        "sizes": seat_lines(mode),
+        "expected": expected_at(mode, tables, choices.goal, choices.count),
+        "lesson": LESSON_MINUTES,
+        "lesson_answers": answers_at(mode, seats),
+        "answer_seconds": USUAL_ANSWER_SECONDS,
+        "rule_options": lines_of(mode, choices.values),
+        "told": mode.told(choices.values),
+        "drawn": drawn_of(choices.game, mode),
+        "games": game_lines([choices.game] if form.assignment else OFFERED.values(), seats),
         "tried": tried,
         "have_it": 0 if form.assignment else pupils_with(room, choices.game.key, form.chosen),
-        "sign_in_window_open": is_open(room),
-        "extends_sign_in_window": would_extend(room),
-        "lesson_minutes": LESSON_MINUTES,
-        "by_hand": bool(form.data.get("by_hand")) and form.data.get("do") != "shuffle",
+        "extends_sign_in_window": sign_in_window.would_extend(room),
+        "sign_in_minutes": sign_in_window.LESSON_MINUTES,
+        "by_hand": by_hand(form),
+        "has_last": last_set(room, now) is not None,
+        "likeness": likeness_of(room, form.pupils, now) if form.arranged == ALIKE else None,
     }
     if request.htmx:
         parts = context | {"classroom": room, "fresh": True}

@@ -16,7 +16,7 @@ from classroom.views.show import show_class
 @require_GET
 def class_list(request: HttpRequest) -> HttpResponse:
     """Show the teacher's classes; without any, the way to a first one."""
-    classrooms = list(classes_of(teacher_of(request.user)))
+    classrooms = classes_of(teacher_of(request.user))
     if not classrooms:
         return redirect("first_class")
     return render(request, "classroom/classes/class_list.html", {"classrooms": classrooms})
@@ -34,6 +34,6 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
         "classroom/classes/class_page.html",
         overview=overview(room, now),
         set=set_in(room, now),
-        sign_in_window_open=sign_in_window.is_open(room, now),
+        sign_in=sign_in_window.sign_in_of(room, now),
         anyone_waits=anyone_waits(room),
     )

@@ -8,7 +8,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods
 
 from classroom.access import GUARDIAN, PUPIL, TEACHER, kinds_of
-from classroom.devices import device_of, remember, visitor_of
+from classroom.devices import device_of, note_leaving, remember, visitor_of
 from classroom.entry_forms import ClassForm, CodeForm
 from classroom.models import Classroom, Student, Teacher, User
 from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
@@ -138,7 +138,9 @@ def sign_out(request: HttpRequest) -> HttpResponse:
         if isinstance(request.user, User):
             signin.end_streams(request.user)
         logout(request)
-        return redirect("sign_out")
+        response = redirect("sign_out")
+        note_leaving(response)
+        return response
     return render(request, "classroom/entry/sign_out.html")
 
 
@@ -160,7 +162,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _teachers_home(teacher: Teacher) -> HttpResponse:
-    rooms = list(classes_of(teacher)[:2])
+    rooms = classes_of(teacher)
     if not rooms:
         return redirect("first_class")
     return redirect("class_list") if len(rooms) > 1 else redirect("class_page", rooms[0].public_id)
@@ -174,7 +176,7 @@ def first_class(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and isinstance(request.user, User):
         room = roster.start_class(Actor.of(request), request.user, form.new_class())
         return redirect("roster_add", room.public_id)
-    rooms = list(classes_of(teacher)) if teacher else []
+    rooms = classes_of(teacher) if teacher else []
     context = {"form": form, "teacher": teacher, "first": not rooms}
     status = 422 if form.is_bound else 200
     return render(request, "classroom/entry/first_class.html", context, status=status)

@@ -12,7 +12,7 @@ from classroom.devices import visitor_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
 from classroom.roster_forms import KeyField, new_key
 from classroom.selectors.roster import families_of, pupils_of
-from classroom.services import guardians
+from classroom.services import guardians, sign_in_window
 from classroom.services.audit import Actor
 from classroom.services.throttle import Throttled
 from classroom.views.entry import FAMILY
@@ -127,8 +127,11 @@ def _join_page(
 
 
 def _read_code(request: HttpRequest) -> HttpResponse:
+    typed = request.POST.get("code", "")[:60]
+    if not sign_in_window.tidy_code(typed):
+        return _join_page(request, problem="empty", status=422)
     try:
-        code = guardians.find_code(visitor_of(request), request.POST.get("code", "")[:60])
+        code = guardians.find_code(visitor_of(request), typed)
     except Throttled:
         return _join_page(request, problem="rest", status=429)
     if code is None:

@@ -14,7 +14,10 @@ from classroom.models import AssignmentTable, Student
 from classroom.selectors.assignments import assigned_to
 from classroom.selectors.homes import Home, home_of
 from classroom.services import lobby
-from games.catalogue import OFFERED
+from classroom.services.free_play import free_play as begin
+from classroom.services.open_games import LobbyClosed
+from classroom.services.presence import mark_home
+from games.catalogue import CHARACTERS, OFFERED
 from games.page_parts import HtmxRequest, Part, go_to, mark_of, page_or_parts
 
 PAGE = "classroom/lobby/pupil_home.html"
@@ -51,15 +54,14 @@ def next_game(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def free_play(request: HtmxRequest) -> HttpResponse:
-    """Bring the pupil to a game for fun: `game`, its `mode` and the robots' `level` are posted."""
+    """Bring the pupil to a game for fun: posted are `game` (game or game/mode), and `friend` and
+    `robot` as often as there are."""
     student = student_of(request.user)
-    game, level = request.POST.get("game", ""), request.POST.get("level", "")
-    mode = request.POST.get("mode", "")
-    if game not in OFFERED or level not in lobby.FREE_LEVELS:
+    game, _slash, mode = request.POST.get("game", "").partition("/")
+    if game not in OFFERED or (mode and not OFFERED[game].has_mode(mode)):
         raise Http404
-    if mode and not OFFERED[game].has_mode(mode):
-        raise Http404
-    return _to_table(request, student, lambda: lobby.free_play(student, game, level, mode))
+    friends, robots = request.POST.getlist("friend"), request.POST.getlist("robot")
+    return _to_table(request, student, lambda: begin(student, game, mode, friends, robots))
 
 
 def _to_table(
@@ -68,7 +70,7 @@ def _to_table(
     """Send to the table found, or home with the reason why no game begins."""
     try:
         table = find()
-    except lobby.LobbyClosed as closed:
+    except LobbyClosed as closed:
         messages.info(request, _closed_words(closed.reason))
         if request.htmx and request.htmx.current_url_abs_path == reverse("pupil_home"):
             return _home(request, student, MESSAGES)
@@ -79,14 +81,30 @@ def _to_table(
 
 
 def _home(request: HtmxRequest, student: Student, *more: Part) -> HttpResponse:
+    mark_home(student)
     home = home_of(student)
-    context = {"student": student, "home": home, "quilt": home.quilt, "games": OFFERED.values()}
+    context = {
+        "student": student,
+        "home": home,
+        "quilt": home.quilt,
+        "characters": CHARACTERS,
+        "chosen": _chosen(request),
+    }
     return page_or_parts(request, PAGE, [*_parts(home), *more], context)
+
+
+def _chosen(request: HtmxRequest) -> list[str]:
+    """Return the friends and robots that are ticked on the page; on a new page the first robot."""
+    asked = request.GET if request.method == "GET" else request.POST
+    if "pals" not in asked:
+        return [CHARACTERS[0].key]
+    return [*asked.getlist("friend"), *asked.getlist("robot")]
 
 
 def _parts(home: Home) -> list[Part]:
     return [
         Part("today", "classroom/lobby/_today.html", mark_of(home.today)),
+        Part("pals", "classroom/lobby/_pals.html", mark_of(home.friends)),
         Part("quilt", "classroom/lobby/_quilt.html", mark_of(home.quilt)),
     ]
 
@@ -97,5 +115,6 @@ def _closed_words(reason: str) -> str:
         "over": _("This game is over. Play one for fun!"),
         "done": _("You did all of it. Well done!"),
         "full": _("All tables are full. Ask your teacher."),
+        "busy": _("Your friend is playing now. Choose again."),
     }
     return words[reason]

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event, Message
+from games.presenters.endings import Ended, Played
 from games.presenters.trays import Shape
 from games.presenters.view_models import (
     EventText,
     Goal,
     Ladder,
-    Played,
     Praise,
-    Prize,
     Prompt,
     Question,
     SeatSummary,
@@ -86,20 +85,15 @@ class Presenter(Protocol):
     def praise(self, claims: list[dict[str, Any]]) -> Praise:
         """What follows claims that were taken (as `Outcome.claims` has them)."""
 
-    def made(self, played: Played) -> str:
-        """The first sentence of the end: what the table made together."""
+    def ended(self, played: Played) -> Ended:
+        """How a game ended for one seat: the picture of what was achieved, who won without ranks,
+        the table's facts, a hint for next time where it was not won."""
 
     def moment(self, events: Sequence[Event]) -> Sequence[Any]:
         """What a move (the events that the seat saw of it) shows until the next one.
 
         For FOLDER/_moment.html; [] where nothing is shown so.
         """
-
-    def prizes(self, seen: Seen) -> Sequence[Prize]:
-        """What the table won, by whomever, as pictures for the end."""
-
-    def outcome(self, seen: Seen) -> str:
-        """How the game ended where nobody wins against others; '' where it is told who won."""
 
 
 def no_moment(_events: Sequence[Event]) -> Sequence[Any]:

@@ -1,7 +1,7 @@
 """View models of the table: cards, seats, sentences and help, as templates draw them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,12 @@ class Sum:
 
     shown: str
     spoken: str
+    note: str = ""  # the end of `shown` that is no part of the statement
+
+    @property
+    def tokens(self) -> list[str]:
+        """Numbers and signs of the statement one by one, as they are shown."""
+        return self.shown.removesuffix(self.note).split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,24 +102,6 @@ class Praise:
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
-    """Something that the table won, as a picture with its name."""
-
-    symbol: str
-    name: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game, for telling what was made: pupils' right sums, pupils and robots."""
-
-    sums: int
-    pupils: int
-    robots: int
-    seen: Mapping[str, Any]  # as one of the seats sees the end
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
     """What help is asked about: the seat's view, its open claims, what lies in its tray."""
 
@@ -144,6 +132,7 @@ STEPS = 5
 class Ladder:
     """What the opened steps of the help say.
 
+    `told` are the claims whose answer steps 4 and 5 give away, the engine's.
     `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
     of the card that is to be the total; `way` names the second step: `start` and `hops` count on,
     or `back`, or `heaps` of dots picture times and share; `ask` heads step 3 where it asks for no
@@ -168,6 +157,7 @@ class Ladder:
     ask: str = ""
     template: str = "games/_ladder.html"
     more: Any = None
+    told: Sequence[Any] = ()
 
     @property
     def next(self) -> int:

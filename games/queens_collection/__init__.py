@@ -4,9 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
 from games.queens_collection import plain, presenter
+from games.queens_collection.album import ALBUM
 from games.queens_collection.evidence import ADAPTER
-from games.queens_collection.how_to_play import GUIDE, HOW_TO_PLAY
+from games.queens_collection.how_to_play import HOW_TO_PLAY
 from games.queens_collection.modes import MODES
+from games.queens_collection.rules_sheet import RULES_SHEETS
+from games.queens_collection.staging import STAGING
 from games.queens_collection.words import FEEDBACK, REPORT_WORDS
 
 GAME = GamePackage(
@@ -18,15 +21,18 @@ GAME = GamePackage(
         tint=2,
         practises=_("sorting, points"),
         modes=MODES,
+        scene=("dawn", "pawn", "box", "bow"),
     ),
     presenter=presenter,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
-    guide=GUIDE,
+    rules_sheets=RULES_SHEETS,
     sum_kinds=frozenset({"score"}),
     unlisted_kinds=frozenset({"colour_pair"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    staging=STAGING,
+    album=ALBUM,
     tier=Tier.FAST,
 )

@@ -1,8 +1,8 @@
-"""The Queen's Collection: how it is played, in two minutes, and the guide of a first game."""
+"""The Queen's Collection: how it is played, in two minutes."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import Guide, GuideStep, Step
+from games.package import Step
 
 HOW_TO_PLAY: tuple[Step, ...] = (
     Step(
@@ -56,9 +56,4 @@ HOW_TO_PLAY: tuple[Step, ...] = (
         _("Opposite players are partners, see each other’s cards and add up their points."),
         ("i-people",),
     ),
-)
-GUIDE: Guide = (
-    GuideStep(_("Each colour has its own box."), ("e-sun", "box")),
-    GuideStep(_("Your cards say which pawns may move."), ("e-leaf", "pawn")),
-    GuideStep(_("At the end, count your points."), ("i-plus",)),
 )

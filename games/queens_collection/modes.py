@@ -34,6 +34,7 @@ SCORE_CLAIMS = BooleanOption(
     _("Each pupil says the points before they are shown. It is the arithmetic of this game."),
     usual=True,
     off=_("The score is shown at once"),
+    carries_sums=True,
 )
 _HARDER = (FEWER_COLOURS, FEWER_WILDS)
 MODES: tuple[Mode, ...] = (

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import Cards, Heaps, Shape, Whole
+from games.queens_collection.ending import ended
 from games.queens_collection.event_text import event_text
 from games.queens_collection.prompts import prompt, window
 from games.queens_collection.score import ladder
@@ -13,10 +14,7 @@ from games.queens_collection.table import (
     goal,
     hand,
     helps,
-    made,
-    outcome,
     praise,
-    prizes,
     seat_summary,
 )
 from games.regions import RegionSpec
@@ -57,16 +55,14 @@ __all__ = [
     "TRAY",
     "board",
     "dots_of",
+    "ended",
     "event_text",
     "goal",
     "hand",
     "helps",
     "ladder",
-    "made",
     "moment",
-    "outcome",
     "praise",
-    "prizes",
     "prompt",
     "seat_summary",
     "stated",

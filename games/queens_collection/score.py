@@ -75,9 +75,7 @@ def lines_of(seen: Mapping[str, Any]) -> list[Line]:
         boxes = [box_of(seen, place) for place in places]
         full = tuple(boxes[place].colour for place in places if is_full(seen, place))
         away = tuple(pawn.colour for box in boxes for pawn in box.pawns if not pawn.home)
-        options = seen["options"]
-        points = options["beginner_points"] if options["beginner"] else 3
-        return [Line("full", points, 0, boxes=full), Line("away", -1, 2, pawns=away)]
+        return [Line("full", box_points(seen), 0, boxes=full), Line("away", -1, 2, pawns=away)]
     player = seen["players"][seen["seat"]]
     won = tuple(Colour(key) for key in player["boxes"])
     pawns = tuple(colour_of(n) for n, count in enumerate(player["pawns"]) for _n in range(count))
@@ -87,6 +85,12 @@ def lines_of(seen: Mapping[str, Any]) -> list[Line]:
         Line("pawns", 2, 2, pawns=pawns),
         Line("hand", -1, 4, cards=cards),
     ]
+
+
+def box_points(seen: Mapping[str, Any]) -> int:
+    """Return what a full box is worth in a common game."""
+    options = seen["options"]
+    return int(options["beginner_points"]) if options["beginner"] else 3
 
 
 def worth_shown(points: int, count: int) -> str:
@@ -145,6 +149,7 @@ def ladder(asked: Question) -> Ladder:
         worked=right,
         template=TEMPLATE,
         more=Steps(tuple(lines), _last(terms)),
+        told=asked.claims,
     )
 
 

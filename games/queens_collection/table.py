@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.view_models import Goal, Played, Praise, Prize, SeatSummary
+from games.presenters.view_models import Goal, Praise, SeatSummary
 from games.presenters.words import per_language
 from games.queens_collection.cards import (
     COLOURS,
@@ -113,9 +113,9 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
     line = _line(seen, seat)
     return SeatSummary(
         line=line,
-        score=_home_words(*_home(seen).values()) if is_together(seen) else line,
+        score=_home_words(*home_of(seen).values()) if is_together(seen) else line,
         hand_count=player["hand_count"],
-        won=Won(_open_cards(seen, seat), _in_reach(seen, seat), _taken(player)),
+        won=Won(_open_cards(seen, seat), _in_reach(seen, seat), taken_of(player)),
     )
 
 
@@ -129,7 +129,7 @@ def _in_reach(seen: Mapping[str, Any], seat: int) -> bool:
     return bool(seen["mode"] == "cooperative") or partner_of(seen, seat) == seen["seat"]
 
 
-def _taken(player: Mapping[str, Any]) -> tuple[Taken, ...]:
+def taken_of(player: Mapping[str, Any]) -> tuple[Taken, ...]:
     return tuple(
         Taken(colour_of(number), count, COLOURS[number] in player["boxes"])
         for number, count in enumerate(player["pawns"])
@@ -178,7 +178,7 @@ def _home_words(home: int, pawns: int) -> str:
     return _("%(home)d of %(all)d home") % {"home": home, "all": pawns}
 
 
-def _home(seen: Mapping[str, Any]) -> dict[str, int]:
+def home_of(seen: Mapping[str, Any]) -> dict[str, int]:
     home = sum(box["pawns"].count(box["colour"]) for box in seen["boxes"])
     return {"home": home, "all": sum(len(box["pawns"]) for box in seen["boxes"])}
 
@@ -206,36 +206,3 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
     if claims[-1]["kind"] == "score":
         return Praise(_("You did it! That is your score."), _("Go on"))
     return Praise(_("A pair! What comes next?"), _("Go on"))
-
-
-def made(played: Played) -> str:
-    """What the table made together."""
-    seen = played.seen
-    if is_together(seen):
-        return _("%(home)d of %(all)d pawns are home.") % _home(seen)
-    rounds = seen["round"]["of"]
-    told = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
-    return _("You played %(rounds)s together.") % {"rounds": told}
-
-
-def prizes(_seen: Mapping[str, Any]) -> list[Prize]:
-    """The score tells what was won: nothing more to show."""
-    return []
-
-
-def outcome(seen: Mapping[str, Any]) -> str:
-    """How the game ended for a common task or for teams; '' where one seat won."""
-    result = seen["result"]
-    points = _points(result["points"][seen["seat"] or 0])
-    if seen["mode"] == "solo":
-        return _("You made %(points)s.") % {"points": points}
-    if seen["mode"] == "cooperative":
-        return _("Together you made %(points)s.") % {"points": points}
-    if seen["mode"] != "teams":
-        return ""
-    if len(result["winners"]) == 4:
-        return _("Both teams share the win.")
-    best = {"points": _points(max(result["points"]))}
-    if seen["seat"] in result["winners"]:
-        return _("Your team won with %(points)s!") % best
-    return _("The other team won with %(points)s.") % best

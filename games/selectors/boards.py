@@ -76,11 +76,14 @@ class SessionCard:
     id: int
     public_id: str
     game: str
+    variant: str
     status: str
     place: str
     others: list[SeatLine]
     my_turn: bool
+    been_there: bool  # the pupil's page was open at it
     started_at: datetime
+    moved_at: datetime
     finished_at: datetime | None
 
 
@@ -192,11 +195,14 @@ def sessions_of(user_id: int, status: str = GameSession.Status.PLAYING) -> list[
             id=row.pk,
             public_id=row.public_id,
             game=row.game,
+            variant=row.variant,
             status=row.status,
             place=row.settings.get("place", ""),
             others=[seat for seat in seats[row.pk] if seat.user_id != user_id],
             my_turn=any(seat.turn for seat in seats[row.pk] if seat.user_id == user_id),
+            been_there=any(seat.seen_at for seat in seats[row.pk] if seat.user_id == user_id),
             started_at=row.started_at,
+            moved_at=row.moved_at,
             finished_at=row.finished_at,
         )
         for row in rows

@@ -1,17 +1,15 @@
-"""The end of a game for one seat: what the table made, then who won, without ranks."""
+"""The end of a game for one seat: the picture of what was achieved, then what the table did."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-from django.utils.translation import gettext as _
-
-from engine.codec import action_from_json
+from engine.codec import action_from_json, event_from_json, visible
 from games.kinds import sum_kinds, unlisted_kinds
 from games.models import Attempt, Event, Seat
+from games.presenters.endings import Ended, Played
 from games.presenters.presenter import Presenter
-from games.presenters.view_models import Played, Prize, Sum
+from games.presenters.view_models import Sum
 from games.registry import PRESENTERS
 from games.services.tables import TableState
 
@@ -20,13 +18,10 @@ SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What was made together, and by whom it was won."""
+    """How it ended, the last sums of the table's pupils, and how much the reader claimed."""
 
-    made: str
+    ended: Ended
     sums: list[Sum]
-    won: str
-    prizes: Sequence[Prize]
-    winners: list[Seat]
     own_claims: int
 
 
@@ -37,15 +32,20 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     """
     presenter = PRESENTERS[table.game_session.game]
     rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
-    sums = list(_sums(presenter, rows.filter(actor=Event.Actor.PUPIL)))
-    pupils = sum(seat.user_id is not None for seat in table.seats)
-    winners = [table.seats[number] for number in seen["result"]["winners"]]
+    log = list(rows.values("actor", "action", "outcome", "events"))
+    sums = list(_sums(presenter, log))
+    events = [event_from_json(one) for row in log for one in row["events"]]
+    played = Played(
+        sums=len(sums),
+        names=[seat.name for seat in table.seats],
+        robots=frozenset(seat.number for seat in table.seats if seat.user_id is None),
+        own=own.number,
+        seen=seen,
+        events=[event for event in events if visible(event, own.number)],
+    )
     return Ending(
-        made=presenter.made(Played(len(sums), pupils, len(table.seats) - pupils, seen)),
+        ended=presenter.ended(played),
         sums=sums[-SHOWN:],
-        won=presenter.outcome(seen) or _won(winners, own),
-        prizes=presenter.prizes(seen),
-        winners=winners,
         own_claims=Attempt.objects.filter(
             game_session=table.game_session, student_id=own.user_id, actor=Event.Actor.PUPIL
         )
@@ -54,21 +54,14 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     )
 
 
-def _sums(presenter: Presenter, rows: QuerySet[Event]) -> Iterator[Sum]:
-    """Yield the right sums of these accepted actions as they were stated."""
+def _sums(presenter: Presenter, rows: Iterable[Mapping[str, Any]]) -> Iterator[Sum]:
+    """Yield the right sums of pupils' accepted actions as they were stated."""
     kinds = sum_kinds()
-    for row, outcome in rows.values_list("action", "outcome"):
-        for n, claim in enumerate(outcome["claims"]):
+    for row in rows:
+        if row["actor"] != Event.Actor.PUPIL:
+            continue
+        for n, claim in enumerate(row["outcome"]["claims"]):
             right = claim["kind"] in kinds and not claim["reason"]
-            said = presenter.stated(action_from_json(row), n) if right else None
+            said = presenter.stated(action_from_json(row["action"]), n) if right else None
             if said is not None:
                 yield said
-
-
-def _won(winners: list[Seat], own: Seat) -> str:
-    names = [_("You") if seat.number == own.number else seat.name for seat in winners]
-    if len(names) > 1:
-        return _("%(names)s share the win.") % {"names": _(" and ").join(names)}
-    if winners[0].number == own.number:
-        return _("You won, %(name)s!") % {"name": own.name}
-    return _("%(name)s won this game.") % {"name": names[0]}

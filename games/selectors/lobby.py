@@ -22,6 +22,7 @@ class Seated:
     name: str
     avatar: str
     hand_up: bool
+    seen_at: datetime | None
 
 
 def seated(game_session_ids: Collection[int]) -> list[Seated]:
@@ -38,9 +39,20 @@ def seated(game_session_ids: Collection[int]) -> list[Seated]:
             row.name,
             row.avatar,
             row.hand_up_at is not None,
+            row.seen_at,
         )
         for row in rows
     ]
+
+
+def at_tables(user_ids: Collection[int], since: datetime) -> set[int]:
+    """Return those of the users who were seen at a game that goes on. One query."""
+    rows = Seat.objects.filter(
+        user_id__in=user_ids,
+        seen_at__gte=since,
+        game_session__status=GameSession.Status.PLAYING,
+    )
+    return {pk for pk in rows.values_list("user_id", flat=True) if pk is not None}
 
 
 def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from games.models import Attempt, Decision, Event, EvidenceChange, Opportunity
 
@@ -44,6 +44,7 @@ class AttemptRow:
     idle_cut: bool
     hint_level: int
     assisted: bool
+    helped_before: bool
     attempt_no: int
 
 
@@ -76,11 +77,21 @@ def opportunities_of(student_id: int, first: datetime, last: datetime) -> list[O
 def _rows_of(
     model: type[Decision], row: type[Row], student_id: int, first: datetime, last: datetime
 ) -> list[Row]:
-    found = model._default_manager.filter(
-        student_id=student_id, actor=Event.Actor.PUPIL, at__gte=first, at__lt=last
-    ).order_by("at", "id")
+    return _read(row, _own(model, student_id).filter(at__gte=first, at__lt=last))
+
+
+def _own(model: type[Decision], student_id: int) -> "QuerySet[Any]":
+    return model._default_manager.filter(student_id=student_id, actor=Event.Actor.PUPIL)
+
+
+def _read(row: type[Row], found: "QuerySet[Any]") -> list[Row]:
     names = [field.name for field in fields(row)]
-    return [row(**values) for values in found.values(*names)]
+    return [row(**values) for values in found.order_by("at", "id").values(*names)]
+
+
+def attempts_at(student_id: int, game_session_id: int) -> list[AttemptRow]:
+    """Return the claims that the pupil made in one game, in order."""
+    return _read(AttemptRow, _own(Attempt, student_id).filter(game_session_id=game_session_id))
 
 
 def changed_students(limit: int) -> list[Change]:

@@ -1,4 +1,4 @@
-"""Query the story: a table's latest events, in words for one seat.
+"""Query the story: a table's latest events, in words and moments for one seat.
 
 A logged move never changes: each process reads it once, and makes the words for it once.
 """
@@ -6,24 +6,28 @@ A logged move never changes: each process reads it once, and makes the words for
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import GAMES
 from engine.codec import event_from_json
 from engine.protocol import ALL
 from engine.protocol import Event as EngineEvent
 from games.models import GameSession
+from games.presenters.staging import Happened, Moment
 from games.presenters.view_models import EventText
 from games.presenters.words import language
-from games.registry import PRESENTERS
+from games.registry import PRESENTERS, STAGINGS
 from games.services.tables import TableState
 
 MOVES = 14
 """How many accepted moves the story looks back."""
 STORY_LINES = 9
 NEWS_MOVES = 3
+STAGED_MOVES = 8
+"""What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,47 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Staged:
+    """A moment of a move with the line that tells it."""
+
+    place: int  # in the move
+    moment: Moment
+    event_text: EventText
+    avatar: str
+
+
+class Told(NamedTuple):
+    """A move for one seat: its lines, newest first, and its moments, as they happened."""
+
+    lines: tuple[Line, ...]
+    staged: tuple[Staged, ...]
+
+
+class Played(NamedTuple):
+    """A move that may be played on the stage: its number in the log, when it was made."""
+
+    number: int
+    at: datetime
+    staged: tuple[Staged, ...]
+
+
+class Recent(NamedTuple):
+    """What happened lately for one seat: the story, newest line first; the news as they are read
+    aloud, newest last; the last moves, newest first."""
+
+    story: list[Line]
+    news: list[Line]
+    played: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """One accepted move of a table's log."""
 
     public_id: str
     number: int
     events: list[Any] = field(compare=False)
+    at: datetime = field(compare=False)
 
 
 class RecentMoves:
@@ -83,7 +122,7 @@ class RecentMoves:
             return self._read(table.game_session, after)
         if not logged.accepted:
             return ()
-        return (Move(table.game_session.public_id, logged.number, logged.events),)
+        return (Move(table.game_session.public_id, logged.number, logged.events, logged.at),)
 
     def _read(self, game_session: GameSession, after: int) -> tuple[Move, ...]:
         rows = (
@@ -91,39 +130,39 @@ class RecentMoves:
                 accepted=True, number__gt=after, number__lte=game_session.event_count
             )
             .order_by("-number")
-            .values_list("number", "events")[:MOVES]
+            .values_list("number", "events", "at")[:MOVES]
         )
-        return tuple(Move(game_session.public_id, number, events) for number, events in rows)
+        return tuple(Move(game_session.public_id, *row) for row in rows)
 
 
 _recent = RecentMoves()
 
 
-def story_and_news(table: TableState, number: int) -> tuple[list[Line], list[Line]]:
-    """Return what happened lately in words for that seat.
-
-    The story has STORY_LINES lines, the newest first; the news are those of the last NEWS_MOVES
-    moves, the newest last, as they are read aloud.
-    """
+def recent_of(table: TableState, number: int) -> Recent:
+    """Return what happened lately for that seat: a story of STORY_LINES lines, the news of the
+    last NEWS_MOVES moves, and what the stage may show of the last STAGED_MOVES."""
     story: list[Line] = []
     news: list[Line] = []
-    for place, lines in enumerate(_last_moves(table, number)):
+    played: list[Played] = []
+    for place, (move, told) in enumerate(_last_moves(table, number)):
         if place < NEWS_MOVES:
-            news = [*reversed(lines), *news]
-        elif len(story) >= STORY_LINES:
+            news = [*reversed(told.lines), *news]
+        elif len(story) >= STORY_LINES and place >= STAGED_MOVES:
             break
-        story += lines
-    return story[:STORY_LINES], news
+        if place < STAGED_MOVES:
+            played.append(Played(move.number, move.at, told.staged))
+        story += told.lines
+    return Recent(story[:STORY_LINES], news, tuple(played))
 
 
-def _last_moves(table: TableState, number: int) -> Iterator[tuple[Line, ...]]:
-    """Yield the lines of the last moves, newest move first, newest line first."""
+def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
+    """Yield the last moves, newest first, with what that seat is told of each."""
     game = table.game_session.game
     names = tuple(seat.name for seat in table.seats)
     avatars = tuple(seat.avatar for seat in table.seats)
     moves = _recent.of(table)
     here = language()
-    return (_lines(move, game, number, names, avatars, here) for move in moves)
+    return ((move, _told(move, game, number, names, avatars, here)) for move in moves)
 
 
 def last_events(table: TableState, number: int) -> list[EngineEvent]:
@@ -138,19 +177,25 @@ def _events(move: Move) -> tuple[EngineEvent, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _lines(
+def _told(
     move: Move,
     game: str,
     number: int,
     names: tuple[str, ...],
     avatars: tuple[str, ...],
     _language: str | None,
-) -> tuple[Line, ...]:
-    """Return the lines of one move in the language that is active, newest first."""
-    lines = []
+) -> Told:
+    """Return what a seat is told of one move, in the language that is active."""
+    lines, staged = [], []
     for place, event in enumerate(_events(move)):
         message = GAMES[game].explain(event, number)
         event_text = PRESENTERS[game].event_text(message, names, number) if message else None
-        if event_text:
-            lines.append(Line(f"story-{move.number}-{place}", event_text, avatars[event_text.seat]))
-    return tuple(reversed(lines))
+        if message is None or event_text is None:
+            continue
+        avatar = avatars[event_text.seat]
+        lines.append(Line(f"story-{move.number}-{place}", event_text, avatar))
+        stage = STAGINGS[game].staged.get(event.kind)
+        it = Happened(event.seat, number, dict(event.data), message.args)
+        if stage and (moment := stage(it)):
+            staged.append(Staged(place, moment, event_text, avatar))
+    return Told(tuple(reversed(lines)), tuple(staged))

@@ -20,9 +20,11 @@ from games.presenters.presenter import Presenter
 from games.presenters.view_models import Goal, Ladder, Prompt, SeatSummary
 from games.presenters.words import per_language
 from games.registry import PRESENTERS
+from games.rule_options import Words
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
-from games.selectors.story import Line, last_events, story_and_news
+from games.selectors.guides import goal_of
+from games.selectors.story import Line, Played, last_events, recent_of
 from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, read_table
 from games.table_cache import stamp_of
@@ -71,6 +73,7 @@ class TableView:
     hand: Sequence[Any]
     board: Any
     goal: Goal
+    aim: Words  # the goal in a few words, the same for the whole game
     tray: dict[str, Any]
     tries: int
     help_on: bool
@@ -81,6 +84,7 @@ class TableView:
     window: Any | None
     story: list[Line]
     news: list[Line]
+    played: tuple[Played, ...]  # the last moves for the stage, newest first
     ending: Ending | None
     moment: Any = None  # what the last move shows to all until the next one
     feedback: Feedback | None = None
@@ -149,7 +153,7 @@ def table_for(
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
     away = _away(table.seats)
     views = [_seat_view(presenter, seen, one, away) for one in table.seats]
-    story, news = story_and_news(table, seat.number)
+    recent = recent_of(table, seat.number)
     window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
         **_table_fields(table, seen, yours, own, seat.number),
@@ -160,14 +164,16 @@ def table_for(
         hand=presenter.hand(seen),
         board=presenter.board(seen),
         goal=presenter.goal(seen),
+        aim=goal_of(game_session.game, game_session.variant, len(views)).short,
         helps=yours and presenter.helps(seen),
         **_prompted(presenter, seen, table.seats, away),
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
         window=window,
-        story=story,
-        news=news,
+        story=recent.story,
+        news=recent.news,
+        played=recent.played,
         ending=ending_of(table, seen, own) if seen["result"] else None,
         moment=presenter.moment(last_events(table, seat.number)),
         feedback=feedback,

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from games.regions import Options, Region, RegionSpec, hidden, on_page, region, rendered
+from games.regions import Marks, Options, Region, RegionSpec, hidden, on_page, region, rendered
+from games.selectors.stage import events_region
 from games.selectors.story import Line
 from games.selectors.table import TableView
 from games.templatetags.ui import drawn, drawn_each
@@ -147,8 +148,11 @@ def regions_of(view: TableView) -> list[Region]:
     ]
 
 
-def page_regions(view: TableView) -> dict[str, Any]:
-    """Return the regions as a whole page has them, by the names of games/_table.html."""
+def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
+    """Return the regions as a whole page has them, by the names of games/_table.html.
+
+    `marks`: of the page that is laid out anew; what happened since is played on the new one.
+    """
     over = view.ending is not None
     return {
         "layout": layout_of(view),
@@ -162,6 +166,7 @@ def page_regions(view: TableView) -> dict[str, Any]:
         "hand": "" if over else on_page(hand_region(view)),
         "story": on_page(story_region(view)),
         "news": on_page(news_region(view)),
+        "events": events_region(view, marks),
         "sheet_mark": sheet_mark(view),
     }
 

@@ -102,6 +102,8 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
     level = seat.bot_level or _stand_in_level(table.game_session)
+    if level == catalogue.HALFWAY:
+        level = rng.choice(("novice", "greedy"))
     legal = game.legal_actions(table.state, number)
     aside = game.side_actions(table.state, number)
     action: Action = bots.choose(

@@ -9,6 +9,7 @@ from engine.protocol import Action, Claim
 from engine.protocol import Attempt as Judged
 from games import store
 from games.evidence_adapter import EvidenceAdapter
+from games.help_ladder import told_item
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
 from games.registry import EVIDENCE_ADAPTERS
 from games.services.tables import TableState
@@ -166,6 +167,7 @@ def _attempt_row(
         "first_touch_ms": context.timing.first_touch_ms,
         "changes": context.timing.changes,
         "assisted": is_assisted(context.seat.help_level),
+        "helped_before": told_item(judged.item, judged.effective) in context.seat.helped_items,
         "attempt_no": len(earlier) + 1,
         "repeat_of_id": same[0].id if same else None,
         "pressure": _pressure(context),

@@ -118,7 +118,14 @@ def _event(
     game_session.event_count += 1
     accepted = isinstance(answer, Accepted)
     events = [event_to_json(event) for event in answer.events]
-    table.logged = Logged(game_session.event_count, accepted, events)
+    table.logged = Logged(
+        game_session.event_count,
+        accepted,
+        events,
+        now,
+        request.seat,
+        by_bot=request.actor == Event.Actor.BOT,
+    )
     values = {
         "game_session_id": game_session.pk,
         "number": game_session.event_count,

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import store
 from games.errors import UnreadableState
+from games.help_ladder import joined, question_of, told_by
 from games.models import GameSession, HelpOpening, Seat
 from games.services.sessions import SeatPlan
 from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
@@ -49,8 +50,9 @@ def mark_present(seat: Seat, glance: store.Glance | None = None) -> bool:
 def open_help(seat: Seat, decision: str, level: int) -> int | None:
     """Open a step of the help ladder (1-5) for this decision of the seat; log it.
 
-    Returns the highest step now open, None when the decision is over; steps open in order, and
-    only where help is on.
+    What the open steps tell of the cards in the tray is kept with the seat: a claim that was told
+    is not made alone in this game. Returns the highest step now open, None when the decision is
+    over; steps open in order, and only where help is on.
     Raises ValueError for a step that does not exist or may not be opened yet.
     """
     game_session = lock_session(seat.game_session_id)
@@ -61,17 +63,28 @@ def open_help(seat: Seat, decision: str, level: int) -> int | None:
         return None
     if level > fresh.help_level + 1:
         raise ValueError("steps open in order")
-    HelpOpening.objects.get_or_create(
-        game_session=game_session,
-        seat=fresh.number,
-        decision=fresh.decision,
-        level=level,
-        defaults={"at": timezone.now()},
-    )
-    if level > fresh.help_level:
-        fresh.help_level = level
-        fresh.save(update_fields=["help_level"])
+    fresh.help_level = max(level, fresh.help_level)
+    table = load_table(game_session)
+    asked = question_of(table, fresh, fresh.help_level, fresh.tray)
+    told = told_by(table, asked)
+    _keep_opening(fresh, level, told, asked.seen["turn_number"])
+    fresh.helped_items = joined(fresh.helped_items, told)
+    fresh.save(update_fields=["help_level", "helped_items"])
     return fresh.help_level
+
+
+def _keep_opening(seat: Seat, level: int, told: list[str], turn_number: int) -> None:
+    """Log the opening of a step; opened again for other cards, it has told more."""
+    opening, made = HelpOpening.objects.get_or_create(
+        game_session_id=seat.game_session_id,
+        seat=seat.number,
+        decision=seat.decision,
+        level=level,
+        defaults={"at": timezone.now(), "items": told, "turn_number": turn_number},
+    )
+    if not made and not set(told) <= set(opening.items):
+        opening.items = joined(opening.items, told)
+        opening.save(update_fields=["items"])
 
 
 def save_tray(seat: Seat, decision: str, tray: dict[str, Any]) -> None:

@@ -23,7 +23,7 @@ from games.services.tables import (
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who sits down: a pupil (`user`) or a bot (`bot_level`: novice, greedy, planner)."""
+    """Who sits down: a pupil (`user`) or a bot (`bot_level`: novice, halfway, greedy, planner)."""
 
     name: str
     avatar: str

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from operator import attrgetter
 from typing import Any
 
@@ -12,9 +13,11 @@ from engine import GAMES
 from games import live, store
 from games.errors import UnreadableState
 from games.models import GameSession, Seat
+from games.pace import share_of_pace
 from games.table_cache import TABLES, Stamp
 
 DEFAULT_ABSENT_MINUTES = 3
+MOST_STEPS = 40
 SEATS_FRESH = Seat.SIGN_SPAN.total_seconds()
 """Signs of life are written at most this often: seats read since need not be read again."""
 
@@ -26,6 +29,9 @@ class Logged:
     number: int
     accepted: bool
     events: list[dict[str, Any]]  # as stored
+    at: datetime
+    seat: int
+    by_bot: bool
 
 
 @dataclass
@@ -144,13 +150,36 @@ def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
     if not waiting or rests or game_session.status != GameSession.Status.PLAYING:
         return None, ""
     if any(table.is_bot(seat) for seat in waiting):
-        window = table.game.window(table.state) is not None
-        pace = settings.BOT_WINDOW_PACE if window else settings.BOT_PACE
-        return now + timedelta(seconds=pace), "bot"
+        return now + timedelta(seconds=_bot_pace(table)), "bot"
     if not someone_waits(table, now):
         return None, ""
     last_seen = min(seat.seen_at or game_session.started_at for seat in waiting)
     return max(now, last_seen + table.absent_after()), "absent"
+
+
+def _bot_pace(table: TableState) -> float:
+    """Return the seconds until a bot moves."""
+    if table.game.window(table.state) is not None:
+        return settings.BOT_WINDOW_PACE
+    logged = table.logged
+    if (
+        logged is None
+        or not logged.by_bot
+        or logged.seat not in table.game.waiting_for(table.state)
+    ):
+        return settings.BOT_PACE
+    kinds = {event["kind"] for event in logged.events}
+    share = share_of_pace(table.game_session.game, kinds, _steps_before(table, logged))
+    return settings.BOT_PACE * share
+
+
+def _steps_before(table: TableState, logged: "Logged") -> int:
+    """Return how many moves its bot made in a row before the one just written."""
+    seats = table.game_session.events.filter(
+        accepted=True, number__lt=logged.number, number__gt=logged.number - MOST_STEPS
+    ).order_by("-number")
+    same = takewhile(lambda seat: seat == logged.seat, seats.values_list("seat", flat=True))
+    return sum(1 for _seat in same)
 
 
 def someone_waits(table: TableState, now: datetime) -> bool:

@@ -4,9 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
 from games.sleeping_queens import plain, presenter
+from games.sleeping_queens.album import ALBUM
 from games.sleeping_queens.evidence import ADAPTER
-from games.sleeping_queens.how_to_play import GUIDE, HOW_TO_PLAY
+from games.sleeping_queens.how_to_play import HOW_TO_PLAY
 from games.sleeping_queens.modes import MODES
+from games.sleeping_queens.rules_sheet import RULES_SHEETS
+from games.sleeping_queens.staging import STAGING
 from games.sleeping_queens.words import FEEDBACK, REPORT_WORDS
 
 GAME = GamePackage(
@@ -18,15 +21,18 @@ GAME = GamePackage(
         tint=4,
         practises="+",
         modes=MODES,
+        scene=("nightfall", "king-1", "queen-asleep", "dragon"),
         longest_counts=True,
     ),
     presenter=presenter,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
-    guide=GUIDE,
+    rules_sheets=RULES_SHEETS,
     sum_kinds=frozenset({"sum"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    staging=STAGING,
+    album=ALBUM,
     tier=Tier.FAST,
 )

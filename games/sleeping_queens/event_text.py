@@ -31,8 +31,8 @@ _TOLD: dict[str, tuple[Text, Text]] = {
     ),
     "sum_discarded": (gettext_lazy("You made {sum}"), gettext_lazy("{name} made {sum}")),
     "queen_woken": (
-        gettext_lazy("You woke the {queen}"),
-        gettext_lazy("{name} woke the {queen}"),
+        gettext_lazy("You woke the {queen}: {points} points!"),
+        gettext_lazy("{name} woke the {queen}."),
     ),
     "queen_went_back": (
         gettext_lazy("The {queen} went back to sleep."),
@@ -47,11 +47,11 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("The jester picks {name}."),
     ),
     "dragon_blocked": (
-        gettext_lazy("Your dragon stopped the knight."),
-        gettext_lazy("{name}’s dragon stopped the knight."),
+        gettext_lazy("Your dragon roared. Your queen stays!"),
+        gettext_lazy("{name}’s dragon roared. The queen stays."),
     ),
     "wand_blocked": (
-        gettext_lazy("Your wand stopped the potion."),
+        gettext_lazy("Your wand stopped the potion. Your queen stays!"),
         gettext_lazy("{name}’s wand stopped the potion."),
     ),
     "pile_reshuffled": (
@@ -74,14 +74,14 @@ _BETWEEN: dict[str, tuple[Text, Text, Text]] = {
         gettext_lazy("{name}’s potion is for {other}’s {queen}"),
     ),
     "queen_taken": (
-        gettext_lazy("You took the {queen} from {other}"),
-        gettext_lazy("{name} took your {queen}"),
-        gettext_lazy("{name} took the {queen} from {other}"),
+        gettext_lazy("The {queen} rides to you from {other}!"),
+        gettext_lazy("Your {queen} goes with {name} for now."),
+        gettext_lazy("{other}’s {queen} goes with {name} for now."),
     ),
     "queen_slept": (
-        gettext_lazy("{other}’s {queen} sleeps again"),
-        gettext_lazy("Your {queen} sleeps again"),
-        gettext_lazy("{other}’s {queen} sleeps again"),
+        gettext_lazy("{other}’s {queen} sleeps again. Remember where!"),
+        gettext_lazy("Your {queen} sleeps again. Remember where!"),
+        gettext_lazy("{other}’s {queen} sleeps again. Remember where!"),
     ),
     "queen_stayed": (
         gettext_lazy("The {queen} stays with {other}"),
@@ -104,6 +104,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "name": names[seat],
         "other": names[other] if other is not None else "",
         "queen": queen_name(args["queen"]) if "queen" in args else "",
+        "points": args.get("points", ""),
         "card": card_face(args["card"]).name if "card" in args else "",
     }
     return event_line(seat, str(words), given, *_said(kind, args))

@@ -34,6 +34,7 @@ def ladder(asked: Question) -> Ladder:
         options=_options(best, right, numbers, asked.decision),
         worked=right,
         worked_groups=[value for group in best.groups for value in group] if best else [],
+        told=[best] if best else [],
     )
 
 

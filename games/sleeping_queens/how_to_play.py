@@ -1,8 +1,8 @@
-"""Sleeping Queens: how it is played, in two minutes, and the guide of a first game."""
+"""Sleeping Queens: how it is played, in two minutes."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import Guide, GuideStep, Step
+from games.package import Step
 
 HOW_TO_PLAY: tuple[Step, ...] = (
     Step(
@@ -59,9 +59,4 @@ HOW_TO_PLAY: tuple[Step, ...] = (
         ),
         ("queen-plum",),
     ),
-)
-GUIDE: Guide = (
-    GuideStep(_("Kings wake queens. Tap a king, then a queen."), ("king-1", "queen-asleep")),
-    GuideStep(_("Put numbers away with a sum."), ("f2", "f5", "f7")),
-    GuideStep(_("No sum? Put one card away."), ("f9",)),
 )

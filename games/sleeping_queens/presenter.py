@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
 from games.regions import RegionSpec
+from games.sleeping_queens.ending import ended
 from games.sleeping_queens.event_text import event_text
 from games.sleeping_queens.help import ladder
 from games.sleeping_queens.prompts import prompt, window
@@ -14,10 +15,7 @@ from games.sleeping_queens.table import (
     goal,
     hand,
     helps,
-    made,
-    outcome,
     praise,
-    prizes,
     seat_summary,
 )
 
@@ -49,16 +47,14 @@ __all__ = [
     "TRAY",
     "board",
     "dots_of",
+    "ended",
     "event_text",
     "goal",
     "hand",
     "helps",
     "ladder",
-    "made",
     "moment",
-    "outcome",
     "praise",
-    "prizes",
     "prompt",
     "seat_summary",
     "stated",

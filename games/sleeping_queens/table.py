@@ -11,9 +11,7 @@ from games.presenters.view_models import (
     CardFace,
     Goal,
     Piles,
-    Played,
     Praise,
-    Prize,
     SeatSummary,
 )
 from games.presenters.words import per_language
@@ -99,34 +97,6 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
     said = ngettext("You did it! %(count)d new card.", "You did it! %(count)d new cards.", count)
     button = ngettext("Take %(count)d new card", "Take %(count)d new cards", count)
     return Praise(said % {"count": count}, button % {"count": count})
-
-
-def made(played: Played) -> str:
-    """What the pupils made; queens that a robot may have woken are told as the table's."""
-    sums, woken = played.sums, PLACES - sum(played.seen["slots"])
-    told = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
-    woke = ngettext("%(count)d queen", "%(count)d queens", woken) % {"count": woken}
-    named = {"sums": told, "queens": woke}
-    if played.robots and not sums:
-        return _("The table woke %(queens)s.") % named
-    if played.robots and played.pupils > 1:
-        return _("Together you made %(sums)s. The table woke %(queens)s.") % named
-    if played.robots:
-        return _("You made %(sums)s. The table woke %(queens)s.") % named
-    if not sums:
-        return _("You woke %(queens)s together.") % named
-    return _("You made %(sums)s and woke %(queens)s together.") % named
-
-
-def prizes(seen: Mapping[str, Any]) -> list[Prize]:
-    """Return the queens who are awake."""
-    queens = [queen_face(queen) for player in seen["players"] for queen in player["queens"]]
-    return [Prize(queen.symbol, queen.name) for queen in queens]
-
-
-def outcome(_seen: Mapping[str, Any]) -> str:
-    """Who won is told as in any game against each other: nothing more to say."""
-    return ""
 
 
 @per_language

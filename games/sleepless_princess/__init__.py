@@ -4,9 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
 from games.sleepless_princess import plain, presenter
+from games.sleepless_princess.album import ALBUM
 from games.sleepless_princess.evidence import ADAPTER
-from games.sleepless_princess.how_to_play import GUIDE, HOW_TO_PLAY
+from games.sleepless_princess.how_to_play import HOW_TO_PLAY
 from games.sleepless_princess.modes import MODES
+from games.sleepless_princess.rules_sheet import RULES_SHEETS
+from games.sleepless_princess.staging import STAGING
 from games.sleepless_princess.words import FEEDBACK, REPORT_WORDS
 
 GAME = GamePackage(
@@ -18,14 +21,17 @@ GAME = GamePackage(
         tint=5,
         practises="+ −",
         modes=MODES,
+        scene=("nightfall", "princess-puddle-asleep", "princess-bumble", "touch"),
     ),
     presenter=presenter,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
-    guide=GUIDE,
+    rules_sheets=RULES_SHEETS,
     sum_kinds=frozenset({"sum", "cover"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    staging=STAGING,
+    album=ALBUM,
     tier=Tier.FAST,
 )

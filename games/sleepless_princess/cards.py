@@ -24,6 +24,8 @@ _NAMES: dict[str, Text] = {
     "willow": pgettext_lazy("princess", "Willow"),
     "pretzel": pgettext_lazy("princess", "Pretzel"),
 }
+PRINCESSES: tuple[str, ...] = tuple(_NAMES)
+"""Keys of all princesses, as the engine has them."""
 _TEXTURES: dict[str, Text] = {
     "squares": pgettext_lazy("texture", "squares"),
     "rings": pgettext_lazy("texture", "rings"),
@@ -58,12 +60,12 @@ class PrincessFace:
     @property
     def symbol(self) -> str:
         """Her picture while she is awake."""
-        return f"princess-{self.key}"
+        return awake_symbol(self.key)
 
     @property
     def asleep_symbol(self) -> str:
         """Her picture when she sleeps."""
-        return f"princess-{self.key}-asleep"
+        return asleep_symbol(self.key)
 
     @property
     def swatch(self) -> str:
@@ -74,6 +76,16 @@ class PrincessFace:
     def mattress(self) -> str:
         """The picture of her mattress."""
         return f"mattress-{self.key}"
+
+
+def awake_symbol(key: str) -> str:
+    """Return the picture of a princess while she is awake."""
+    return f"princess-{key}"
+
+
+def asleep_symbol(key: str) -> str:
+    """Return the picture of a princess when she sleeps."""
+    return f"princess-{key}-asleep"
 
 
 @face_per_language

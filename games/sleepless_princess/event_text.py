@@ -91,7 +91,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "asleep": args.get("asleep", ""),
         "beds": args.get("beds", ""),
     }
-    sums = _sums(args["groups"]) if kind == "three_played" else []
+    sums = sums_of(args["groups"]) if kind == "three_played" else []
     return event_line(seat, words, given, *sums)
 
 
@@ -101,8 +101,8 @@ def _cards(args: Mapping[str, Any]) -> str:
     return _(" and ").join(str(card_face(face).name) for face in faces)
 
 
-def _sums(groups: Sequence[Sequence[Any]]) -> list[Sum]:
-    """Each sum and cover as it was stated, then the three the same."""
+def sums_of(groups: Sequence[Sequence[Any]]) -> list[Sum]:
+    """Return each sum and cover as it was stated, then the three the same."""
     told = []
     for kind, value, *numbers in groups:
         if kind == "sum":

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine.protocol import Claim
 from games.presenters.sums import same_of, sum_of
 from games.presenters.view_models import Ladder, Option, Question, Sum
 from games.sleepless_princess.sums import HEAPS, heap_of
@@ -47,6 +48,12 @@ class _Heap:
             return sum_of("-", [self.values, [self.covered]], [self.worth])
         return sum_of("+", [self.values], [self.worth]) if len(self.values) > 1 else None
 
+    def claim(self) -> Claim | None:
+        """What is claimed with it; None for a card alone."""
+        if self.covered:
+            return Claim("-", (self.values, (self.covered,)), value=self.worth)
+        return Claim("+", (self.values,), value=self.worth) if len(self.values) > 1 else None
+
 
 def ladder(asked: Question) -> Ladder:
     """Return the help of a seat in its own turn, for the heaps in its tray."""
@@ -70,7 +77,14 @@ def ladder(asked: Question) -> Ladder:
         options=_options(best, held, blankets, asked.decision),
         worked=_worked(best, blankets) if best else None,
         worked_groups=_telling(best).dots if best else [],
+        told=_told(best) if best else [],
     )
+
+
+def _told(heaps: Sequence[_Heap]) -> list[Claim]:
+    """The claims in a play: each heap with something to work out, and three the same."""
+    alike = Claim("=", tuple((heap.worth,) for heap in heaps))
+    return [*(claim for heap in heaps if (claim := heap.claim())), alike]
 
 
 def _none(seen: Mapping[str, Any]) -> str:

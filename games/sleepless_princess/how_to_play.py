@@ -1,8 +1,8 @@
-"""Sleepless Princess: how it is played, in two minutes, and the guide of a first game."""
+"""Sleepless Princess: how it is played, in two minutes."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import Guide, GuideStep, Step
+from games.package import Step
 
 HOW_TO_PLAY: tuple[Step, ...] = (
     Step(
@@ -61,9 +61,4 @@ HOW_TO_PLAY: tuple[Step, ...] = (
         ),
         ("princess-pinecone-asleep",),
     ),
-)
-GUIDE: Guide = (
-    GuideStep(_("You all play together."), ("princess-waffle", "bed")),
-    GuideStep(_("Find three groups with the same number."), ("f5", "f5", "f5")),
-    GuideStep(_("A blanket covers some. Count the rest."), ("f9", "blanket")),
 )

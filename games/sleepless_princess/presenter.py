@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.presenters.trays import Shape
 from games.regions import RegionSpec
+from games.sleepless_princess.ending import ended
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder
 from games.sleepless_princess.moments import moment
@@ -20,10 +21,7 @@ from games.sleepless_princess.table import (
     goal,
     hand,
     helps,
-    made,
-    outcome,
     praise,
-    prizes,
     seat_summary,
 )
 
@@ -48,16 +46,14 @@ __all__ = [
     "TRAY",
     "board",
     "dots_of",
+    "ended",
     "event_text",
     "goal",
     "hand",
     "helps",
     "ladder",
-    "made",
     "moment",
-    "outcome",
     "praise",
-    "prizes",
     "prompt",
     "seat_summary",
     "stated",

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.view_models import CardFace, Goal, Played, Praise, Prize, SeatSummary
+from games.presenters.view_models import CardFace, Goal, Praise, SeatSummary
 from games.presenters.words import per_language
 from games.sleepless_princess.cards import (
     SMOOTH,
@@ -184,32 +184,6 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
     if looks:
         return Praise(_("You did it! Now touch and look."), _("To the beds"))
     return Praise(_("You did it! Now touch a mattress."), _("To the beds"))
-
-
-def made(played: Played) -> str:
-    """What the pupils made at this table."""
-    if not played.sums:
-        return _("The game is over. Well played!")
-    sums = ngettext("%(count)d sum", "%(count)d sums", played.sums) % {"count": played.sums}
-    if played.pupils > 1:
-        return _("Together you made %(sums)s.") % {"sums": sums}
-    return _("You made %(sums)s.") % {"sums": sums}
-
-
-def prizes(seen: Mapping[str, Any]) -> list[Prize]:
-    """Return the princesses who sleep."""
-    asleep = [princess_face(bed) for bed in seen["beds"] if bed["status"] == "asleep"]
-    return [Prize(face.asleep_symbol, face.name) for face in asleep]
-
-
-def outcome(seen: Mapping[str, Any]) -> str:
-    """How many princesses sleep: the team's one result."""
-    named = {"asleep": _asleep(seen), "beds": len(seen["beds"])}
-    if named["asleep"] == named["beds"]:
-        return _("All %(beds)d princesses sleep. You all win!") % named
-    if not named["asleep"]:
-        return _("The princesses stay up tonight. Well played!")
-    return asleep_line(seen)
 
 
 def asleep_line(seen: Mapping[str, Any]) -> str:

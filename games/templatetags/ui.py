@@ -18,6 +18,8 @@ from django.utils.safestring import SafeString, mark_safe
 from games.avatars import AVATARS
 from games.presenters.words import language
 from games.regions import rendered
+from games.rules_sheet import Face
+from games.rules_sheet import Picture as RulesPicture
 
 register = template.Library()
 
@@ -28,7 +30,9 @@ KEPT = 1024
 """How many drawn pieces of each kind are kept: they are drawn often and never change."""
 
 ROBOT = "bot"
-"""The avatar of a robot: an icon, so that it never looks like a child's picture."""
+"""The avatar of a robot without a face: an icon."""
+FACE_OF_ROBOT = "robot-"
+"""How the avatars of robots with a face begin."""
 
 
 @register.simple_tag
@@ -65,6 +69,25 @@ def picture(name: str, extra: str = "", box: str = "96 96") -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=KEPT)
+def backdrop(name: str, box: str = "192 84") -> SafeString:
+    """Return a decorative picture that fills what is around it and loses its upper edge."""
+    return format_html(
+        '<svg class="backdrop" viewBox="0 0 {}" preserveAspectRatio="xMidYMax slice"'
+        ' aria-hidden="true">{}</svg>',
+        box,
+        _use(name),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def symbol(name: str) -> SafeString:
+    """Return what stands inside an svg of the template's own: a symbol of the sprite."""
+    return _use(name)
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
 def mark(name: str) -> SafeString:
     """Return the mark `yes`, `notyet` or `logo` (48 box)."""
     return format_html('<svg class="m" viewBox="0 0 48 48" aria-hidden="true">{}</svg>', _use(name))
@@ -73,7 +96,10 @@ def mark(name: str) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=KEPT)
 def avatar(name: str, size: str = "", robot: bool = False) -> SafeString:
-    """Return a picture on its tinted chip; sizes '', xs, s, l, xl; robots get the robot icon."""
+    """Return a picture on its tinted chip; sizes '', xs, s, l, xl; robots get a robot's face, or
+    the robot icon."""
+    if name.startswith(FACE_OF_ROBOT):
+        return format_html('<span class="ava round {} t1">{}</span>', size, picture(name))
     if robot or name == ROBOT:
         inner = format_html(
             '<svg class="robot" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', _use("i-bot")
@@ -137,6 +163,26 @@ def card_back(kind: str = "queen") -> SafeString:
         "</svg>",
         _use(f"back-{kind}"),
     )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def rules_picture(one: RulesPicture) -> SafeString:
+    """Return a picture of a rules sheet: a card, a card's back, an icon, a symbol or a sign."""
+    if isinstance(one, Face):
+        frame = "card face" if one.framed else "tinted"
+        inner = picture(one.symbol)
+        return format_html('<span class="{} {}">{}</span>', frame, one.style, inner)
+    if len(one) == 1:
+        return format_html('<b class="op" aria-hidden="true">{}</b>', one)
+    kind, _dash, rest = one.partition("-")
+    if kind == "back":
+        return format_html('<span class="card back {}">{}</span>', rest, card_back(rest))
+    if kind[0] == "f" and kind[1:].isdigit():
+        face = num_face(int(kind[1:]))
+        ten = " ten" if kind == "f10" else ""
+        return format_html('<span class="card num{}" aria-hidden="true">{}</span>', ten, face)
+    return icon(rest) if kind == "i" else picture(one)
 
 
 @register.simple_tag

@@ -4,9 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
 from games.the_rescue import plain, presenter
+from games.the_rescue.album import ALBUM
 from games.the_rescue.evidence import ADAPTER
-from games.the_rescue.how_to_play import GUIDE, HOW_TO_PLAY
+from games.the_rescue.how_to_play import HOW_TO_PLAY
 from games.the_rescue.modes import MODES
+from games.the_rescue.rules_sheet import RULES_SHEETS
+from games.the_rescue.staging import STAGING
 from games.the_rescue.words import FEEDBACK, REPORT_WORDS
 
 GAME = GamePackage(
@@ -18,14 +21,17 @@ GAME = GamePackage(
         tint=1,
         practises="+ − × ÷",
         modes=MODES,
+        scene=("dawn", "mole", "king-2", "castle"),
     ),
     presenter=presenter,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
-    guide=GUIDE,
+    rules_sheets=RULES_SHEETS,
     sum_kinds=frozenset({"equation"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
+    staging=STAGING,
+    album=ALBUM,
     tier=Tier.FAST,
 )

@@ -164,10 +164,15 @@ def _queen(face: Mapping[str, Any]) -> Piece:
     )
 
 
+def king_of(key: str) -> tuple[Text, str]:
+    """Return a king's name, and the symbol that draws him."""
+    return _KINGS[key]
+
+
 @face_per_language
 def king(face: Mapping[str, Any]) -> Piece:
     """Return a king of the engine's view as he is drawn."""
-    name, symbol = _KINGS[face["key"]]
+    name, symbol = king_of(face["key"])
     return Piece(face["king"], "king", name, name, symbol, 4)
 
 
@@ -175,6 +180,11 @@ def king(face: Mapping[str, Any]) -> Piece:
 def knight(colour: str) -> Knight:
     """Return a knight by its colour."""
     return Knight(colour, *_KNIGHTS[colour])
+
+
+def knights() -> tuple[tuple[str, Text, Text], ...]:
+    """Return (colour, name, what it gives) of every knight."""
+    return tuple((colour, name, gives) for colour, (name, _short, gives) in _KNIGHTS.items())
 
 
 def name_of(face: Mapping[str, Any]) -> str:

@@ -73,8 +73,8 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("{name}’s Atlas brings back a {card}."),
     ),
     "king_rescued": (
-        gettext_lazy("You rescued the {king}!"),
-        gettext_lazy("{name} rescued the {king}!"),
+        gettext_lazy("{queen} and {helper} freed the {king}!"),
+        gettext_lazy("{name}’s {queen} freed the {king}!"),
     ),
     "turn_ended": (
         gettext_lazy("You put away {cards}."),
@@ -151,6 +151,7 @@ def _given(args: Mapping[str, Any], names: Sequence[str], me: int) -> dict[str, 
         given["cards"] = cards_line(args["cards"])
     if "king" in args:
         given["king"] = king(args["king"]).name
+        given["queen"], given["helper"] = name_of(args["card"]), name_of(args["companion"])
     if "knights" in args:
         given["knight"] = str(knight(args["knights"][me]).name).lower()
     if isinstance(args.get("seats"), tuple | list):  # the two whose knights changed places
@@ -181,12 +182,15 @@ def cards_line(faces: Sequence[Mapping[str, Any]]) -> str:
 def _said(kind: str, args: Mapping[str, Any]) -> list[Sum]:
     if kind == "pair_discarded":
         return [same_of(args["values"])]
-    if kind != "equation_made":
-        return []
+    return [stated_in(args)] if kind == "equation_made" else []
+
+
+def stated_in(args: Mapping[str, Any]) -> Sum:
+    """Return the equation that was made, from what the engine tells of it."""
     steps = dict(args["adjust"])
     cards = [face["card"] for face in args["cards"]]
     values = [*args["operands"], args["result"]]
     terms: list[Term] = [
         (value, steps.get(card, 0)) for value, card in zip(values, cards, strict=True)
     ]
-    return [equation_of(args["op"], terms[:-1], terms[-1], side=args["side"])]
+    return equation_of(args["op"], terms[:-1], terms[-1], side=args["side"])

@@ -53,6 +53,7 @@ def ladder(asked: Question) -> Ladder:
         options=_options(asked.claims, best, right, cards, asked.decision),
         worked=right,
         worked_groups=_worked(best) if best else [],
+        told=[best] if best else [],
     )
 
 

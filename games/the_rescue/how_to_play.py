@@ -1,8 +1,8 @@
-"""The Rescue: how it is played, in two minutes, and the guide of a first game."""
+"""The Rescue: how it is played, in two minutes."""
 
 from django.utils.translation import gettext_lazy as _
 
-from games.package import Guide, GuideStep, Step
+from games.package import Step
 
 HOW_TO_PLAY: tuple[Step, ...] = (
     Step(
@@ -58,9 +58,4 @@ HOW_TO_PLAY: tuple[Step, ...] = (
         ),
         ("i-rope", "i-ladder", "i-oar", "i-all"),
     ),
-)
-GUIDE: Guide = (
-    GuideStep(_("Roll the die and draw cards."), ("die-2", "back-deck")),
-    GuideStep(_("A sum brings you a helper."), ("f2", "f4", "f6", "i-rope")),
-    GuideStep(_("Queen and helper match? Save a king!"), ("queen-moss", "king-1")),
 )

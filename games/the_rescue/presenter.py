@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from games.presenters.presenter import no_moment as moment
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
 from games.regions import RegionSpec
+from games.the_rescue.ending import ended
 from games.the_rescue.event_text import event_text
 from games.the_rescue.help import ladder
 from games.the_rescue.prompts import prompt, window
@@ -14,10 +15,7 @@ from games.the_rescue.table import (
     goal,
     hand,
     helps,
-    made,
-    outcome,
     praise,
-    prizes,
     seat_summary,
 )
 
@@ -57,16 +55,14 @@ __all__ = [
     "TRAY",
     "board",
     "dots_of",
+    "ended",
     "event_text",
     "goal",
     "hand",
     "helps",
     "ladder",
-    "made",
     "moment",
-    "outcome",
     "praise",
-    "prizes",
     "prompt",
     "seat_summary",
     "stated",

@@ -23,37 +23,35 @@ def equation_of(
     """Return an equation as shown and as spoken.
 
     `op`: one sign, none, or one for each gap; `keyed`: the number said beside the result's card;
-    `side`: where the result was said. '7 (6 + 1) × 1 = 7': the red knight's 7 lies on a 6.
+    `side`: where the result was said. A card that the red knight changed stands with what it
+    counts, and a note says so: '7 × 1 = 7 (6 counts as 7)'.
     """
     signs = op if len(op) == len(terms) - 1 else op[:1] * (len(terms) - 1)
-    end: Term = result if keyed is None else (keyed, 0)
-    shown, spoken = _shown(terms[0]), _spoken(terms[0])
+    end = str(_counted(result) if keyed is None else keyed)
+    shown = spoken = str(_counted(terms[0]))
     for sign, term in zip(signs, terms[1:], strict=True):
         written, word = SIGNS[sign]
-        shown += f" {written} {_shown(term)}"
-        spoken += f" {word} {_spoken(term)}"
-    if side == "left":
-        return Sum(f"{_shown(end)} = {shown}", f"{_spoken(end)}{_(' is ')}{spoken}")
-    return Sum(f"{shown} = {_shown(end)}", f"{spoken}{_(' is ')}{_spoken(end)}")
+        shown += f" {written} {_counted(term)}"
+        spoken += f" {word} {_counted(term)}"
+    left = side == "left"
+    shown = f"{end} = {shown}" if left else f"{shown} = {end}"
+    spoken = f"{end}{_(' is ')}{spoken}" if left else f"{spoken}{_(' is ')}{end}"
+    changed = [
+        _("%(card)d counts as %(count)d") % _in_words(one) for one in [*terms, result] if one[1]
+    ]
+    if not changed:
+        return Sum(shown, spoken)
+    note = f"({', '.join(changed)})"
+    return Sum(f"{shown} {note}", _(", and ").join([spoken, *changed]), note)
 
 
-def _shown(term: Term) -> str:
+def _counted(term: Term) -> int:
     value, step = term
-    if not step:
-        return str(value)
-    return f"{value + step} ({value} {'+' if step > 0 else '−'} 1)"
+    return value + step
 
 
-def _spoken(term: Term) -> str:
-    value, step = term
-    if not step:
-        return str(value)
-    words = (
-        _("%(count)d, one more than %(value)d,")
-        if step > 0
-        else _("%(count)d, one less than %(value)d,")
-    )
-    return words % {"count": value + step, "value": value}
+def _in_words(term: Term) -> dict[str, int]:
+    return {"card": term[0], "count": _counted(term)}
 
 
 def said_by(claim: Claim) -> Sum:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.view_models import Goal, Piles, Played, Praise, Prize, SeatSummary
+from games.presenters.view_models import Goal, Piles, Praise, SeatSummary
 from games.presenters.words import per_language
 from games.the_rescue.cards import Knight, Piece, king, knight, piece
 
@@ -240,34 +240,6 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
     if claims[-1]["kind"] == "pair":
         return Praise(_("You did it! Your queens wake."), _("Go on"))
     return Praise(_("You did it! Now find a helper."), _("Find a helper"))
-
-
-def made(played: Played) -> str:
-    """What the pupils made; kings that a robot may have saved are told as the table's."""
-    sums, saved = played.sums, _rescued(played.seen)
-    told = ngettext("%(count)d sum", "%(count)d sums", sums) % {"count": sums}
-    kings = ngettext("%(count)d king", "%(count)d kings", saved) % {"count": saved}
-    named = {"sums": told, "kings": kings}
-    if played.robots and not sums:
-        return _("The table rescued %(kings)s.") % named
-    if played.robots and played.pupils > 1:
-        return _("Together you made %(sums)s. The table rescued %(kings)s.") % named
-    if played.robots:
-        return _("You made %(sums)s. The table rescued %(kings)s.") % named
-    if not sums:
-        return _("You rescued %(kings)s together.") % named
-    return _("You made %(sums)s and rescued %(kings)s together.") % named
-
-
-def prizes(seen: Mapping[str, Any]) -> list[Prize]:
-    """Return the kings who were rescued."""
-    kings = [king(face) for player in seen["players"] for face in player["kings"]]
-    return [Prize(one.symbol, one.name) for one in kings]
-
-
-def outcome(_seen: Mapping[str, Any]) -> str:
-    """Who won is told as in any game against each other: nothing more to say."""
-    return ""
 
 
 @per_language

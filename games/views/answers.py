@@ -10,6 +10,7 @@ from games.page_parts import HtmxRequest, marks_of
 from games.plain_form import is_plain
 from games.regions import Marks, changed
 from games.selectors.plain import plain_for
+from games.selectors.stage import events_region, is_known
 from games.selectors.table import TableView
 from games.selectors.table_regions import (
     feedback_markup,
@@ -65,9 +66,11 @@ def back_to_page(request: HtmxRequest, public_id: str, **query: str) -> HttpResp
 def _lacking(request: HtmxRequest, view: TableView, marks: Marks, *, own: bool) -> str:
     """Return what a page with these marks lacks, as out-of-band swaps of htmx."""
     if marks.get("table") != layout_of(view):
-        whole = {"table": view, "regions": page_regions(view), "oob": True}
+        whole = {"table": view, "regions": page_regions(view, marks), "oob": True}
         return render_to_string(PART, whole, request)
     parts = [state_region(view, OOB), changed(regions_of(view), marks)]
+    if not is_known(view, marks):
+        parts.append(events_region(view, marks, OOB))
     if own and not view.ending:
         parts.append(feedback_markup(view, oob=True))
     mark = sheet_mark(view)

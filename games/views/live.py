@@ -54,7 +54,7 @@ def table_tray(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def table_guide(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Keep that the pupil has seen the guide of this game: 204; without htmx the table again."""
+    """Keep that the pupil has seen the rules of this mode: 204; without htmx the table again."""
     services.see_guide(seat_row(visit_of(request)))
     return HttpResponse(status=204) if request.htmx else back_to_page(request, public_id)
 

@@ -14,10 +14,45 @@ export function say(words) {
     voice.cancel();
     return;
   }
+  voice.speak(speechOf(words));
+}
+
+function speechOf(words) {
   const speech = new SpeechSynthesisUtterance(words);
   speech.lang = document.documentElement.lang;
   speech.rate = 0.9;
-  voice.speak(speech);
+  return speech;
+}
+
+let queue = 0; // raised when another reading begins or this one ends
+
+/** Stops what is being read part by part. */
+export function stopReading() {
+  queue += 1;
+  voice?.cancel();
+  for (const part of document.querySelectorAll("[data-saying]")) delete part.dataset.saying;
+}
+
+/** Reads the paragraphs of parts one after the other, marking each part with data-saying; a second
+    press stops. */
+export function readEach(parts) {
+  const isReading = document.querySelector("[data-saying]");
+  stopReading();
+  if (!voice || isReading) return;
+  const mine = queue;
+  const next = (left) => {
+    const [part, ...rest] = left;
+    if (!part || mine !== queue) return;
+    part.dataset.saying = "";
+    part.scrollIntoView?.({ block: "nearest" });
+    const speech = speechOf(wordsOf(part.querySelector("p") ?? part));
+    speech.addEventListener("end", () => {
+      delete part.dataset.saying;
+      next(rest);
+    });
+    voice.speak(speech);
+  };
+  next(parts);
 }
 
 if (voice) {

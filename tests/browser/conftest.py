@@ -23,6 +23,10 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 
+CLOSE_RULES = """
+addEventListener("load", () => document.querySelector("#rules[open] #rules-ready")?.click());
+"""
+
 
 class OpenContext:
     """Opens a person's own browser (cookies of its own), watched; call it with its options."""
@@ -33,14 +37,15 @@ class OpenContext:
         self._opened: list[BrowserContext] = []
 
     def __call__(self, *, guided: bool = False, **options: Any) -> BrowserContext:
-        """Open one; by default as large as a tablet. The guide of a first game is skipped as soon
-        as it is met, unless `guided`."""
+        """Open one; by default as large as a tablet. Rules before a first game are closed
+        when the page is loaded, unless `guided`."""
         options.setdefault("viewport", {"width": 820, "height": 1180})
         options.setdefault("reduced_motion", "reduce")
         context = self._chrome.new_context(**options)
         context.set_default_timeout(10_000)
         if not guided:
-            context.on("page", _skip_guide)
+            context.add_init_script(CLOSE_RULES)
+            context.on("page", _close_rules)
         self._watch.follow(context)
         self._opened.append(context)
         return context
@@ -51,10 +56,10 @@ class OpenContext:
             self._opened.pop().close()
 
 
-def _skip_guide(page: Page) -> None:
-    # Not a tap at its place: a question that has come meanwhile may lie over the guide.
-    skip = page.locator("#guide-skip")
-    page.add_locator_handler(skip, lambda: skip.evaluate("one => one.click()"))
+def _close_rules(page: Page) -> None:
+    # After a question that lay over the table when it was loaded.
+    ready = page.locator("#rules[open] #rules-ready")
+    page.add_locator_handler(ready, lambda: ready.evaluate("one => one.click()"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

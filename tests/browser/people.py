@@ -92,8 +92,8 @@ class TeacherPages:
 
     def open_window(self) -> str:
         """Open the sign-in window; return the class code as it is shown."""
-        submit(self.page, "Open the door")
-        expect(self.page.locator("#sign-in-window")).to_contain_text("door open")
+        submit(self.page, "Let pupils sign in")
+        expect(self.page.locator("#sign-in-window")).to_contain_text("pupils can sign in")
         return self.page.locator(".spaced").inner_text()
 
     def secrets(self) -> dict[str, list[str]]:
@@ -111,6 +111,7 @@ class TeacherPages:
         page.goto(self.class_url + "assign/")
         page.locator("input[name=seats][value='3']").check(force=True)
         if state_total:
+            page.locator("#more > summary").click()
             page.locator("input[name=state_total]").check()
         expect(page.locator("#summary")).to_contain_text("1 robot")
         submit(page, "Start for the class")

@@ -115,8 +115,13 @@ class PrincessPage(TablePage):
         _kind, stated, count, blanket, card = group
         self.tap_cards(card, blanket)
         for n in range(count):
-            bug = VALUE[card] - n
-            self.press(self.root.locator(f"#bug-{bug}" if n % 2 else "#cover-more"))
+            bugs = self.root.locator("#bugs")
+            if n % 2 and self.keys:
+                self.keys.to(bugs)
+                self.page.keyboard.press("ArrowRight")
+            else:
+                bug = self.root.locator(f"#bug-{VALUE[card] - n}")
+                self.press(bug if n % 2 else self.root.locator("#cover-more"))
         expect(self.root.locator("#bugs .hid")).to_have_count(count)
         self._key(stated)
 

@@ -39,8 +39,8 @@ class TablePage:
             self.keys.assert_focus_kept(f"at revision {revision}")
 
     def skip_guide(self) -> None:
-        """Leave the guide of a first game."""
-        self.press(self.page.locator("#guide-skip"))
+        """Close the rules before a first game."""
+        self.press(self.page.locator("#rules-ready"))
 
     # --- touching ---------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ def logged(table: Collection) -> list[tuple[str, str, int | None, bool, str]]:
 def check_end(table: Collection, words: str) -> None:
     """All pages show the end, and the log holds what was claimed."""
     for page in table.pages.values():
-        expect(page.root.locator("#end-made")).to_be_visible()
+        expect(page.root.locator("#end-title")).to_be_visible()
         expect(page.root.locator("#end")).to_contain_text(words)
         page.shows(table.table.revision)
 
@@ -125,7 +125,7 @@ def test_pupil_alone_plays_a_game_for_one(stack: Stack, open_context: OpenContex
     table = Collection(stack, pupils=1, options={"mode": "solo"})
     table.open(open_context)
     done = play_out(table)
-    check_end(table, "You made")
+    check_end(table, "of 20 pawns are home.")
     assert logged(table) == claimed(done)
     assert {one.action.kind for one in done} >= {"new", "score"}
     assert {one.reason for one in done} == {"", "arith"}
@@ -137,7 +137,7 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
     for seat in (0, 1):
         table.open(open_context, seat)
     done = play_out(table)
-    check_end(table, "Together you made")
+    check_end(table, "of 24 pawns are home.")
     assert logged(table) == claimed(done)
     assert {one.action.kind for one in done} >= {"exchange", "score"}
     assert {one.reason for one in done} == {"", "arith"}
@@ -153,7 +153,7 @@ def test_competitive_game_of_three_pupils_has_three_rounds(
     for seat in (0, 1, 2):
         table.open(open_context, seat)
     done = play_out(table)
-    check_end(table, "You played 3 rounds together.")
+    check_end(table, "That made")
     assert logged(table) == claimed(done)
     assert sum(one.action.kind == "score" and not one.reason for one in done) == 3 * 3
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
@@ -167,7 +167,7 @@ def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext)
     for seat in (0, 1):
         table.open(open_context, seat)
     done = play_out(table)
-    check_end(table, "You played 4 rounds together.")
+    check_end(table, "That made")
     assert logged(table) == claimed(done)
     assert "exchange_partner" in {one.action.kind for one in done}
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
@@ -179,7 +179,7 @@ def test_competitive_game_by_keys_alone(stack: Stack, open_context: OpenContext)
     table = Collection(stack, pupils=1, bots=2, seed=150, options={"mode": "competitive"})
     table.open(open_context, guided=True, viewport=DESK).by_keys().skip_guide()
     done = play_out(table)
-    check_end(table, "You played 3 rounds together.")
+    check_end(table, "That made")
     assert logged(table) == claimed(done)
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "score"}

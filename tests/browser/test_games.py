@@ -37,27 +37,22 @@ def desk(running: Stack, open_context: OpenContext) -> Page:
 
 
 def test_a_teacher_reads_how_to_play_and_tries_the_game(desk: Page, watch: Watch) -> None:
-    """Two minutes to read; then a table with robots, its guide by keyboard, and back."""
+    """Two minutes to read; then a table with robots, its rules closed by keyboard, and back."""
     desk.get_by_role("link", name="How to play").first.click()
     assert desk.locator(".how-steps > li").count() >= 5
     assert problems(desk, watch) == []
     desk.get_by_role("link", name="All games").click()
     desk.get_by_role("button", name="Try it").first.click()
     desk.wait_for_url("**/table/**")
-    guide = desk.locator("#guide")
-    expect(guide.get_by_text("1 of 3")).to_be_visible()
-    following = desk.locator("#guide-next")
-    following.focus()
-    for step in ("2 of 3", "3 of 3"):
-        following.press("Enter")
-        expect(guide.get_by_text(step)).to_be_visible()
-        expect(desk.locator("#guide-h")).to_be_focused()
+    rules = desk.get_by_role("dialog")
+    expect(rules.get_by_role("listitem")).to_have_count(4)
+    expect(desk.locator("#rules-h")).to_be_focused()
     with desk.expect_response("**/guide/"):
-        following.press("Enter")
-    expect(guide).to_have_count(0)
+        desk.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
     desk.reload()
     expect(desk.locator("#prompt")).to_be_visible()
-    expect(guide).to_have_count(0)
+    expect(rules).to_have_count(0)
     desk.get_by_role("button", name="Back to the games").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text("Games")
 
@@ -86,6 +81,7 @@ def test_game_mode_and_options_are_chosen_and_the_page_follows(desk: Page, watch
     first = next(iter(OFFERED.values()))
     desk.locator(f"input[name=game][value={first.key}]").check(force=True)
     expect(desk.locator("#summary h2")).to_have_text(str(first.title))
+    desk.locator("#more > summary").click()
     desk.locator("input[name=state_total]").check()
     expect(desk.locator("#summary")).to_contain_text("Say the total first")
     submit(desk, "Start for the class")

@@ -75,6 +75,20 @@ def test_game_that_is_set_shows_by_itself_and_the_focus_is_kept(
     assert set_now
 
 
+def test_friend_who_comes_shows_by_itself_and_what_is_ticked_stays(
+    home: Page, running: School, open_context: OpenContext
+) -> None:
+    home.locator("#robot-biscuit").uncheck()
+    home.locator("#robot-tock").check()
+    friend = running.demo["pupils"][2]
+    with closing(open_context):
+        running.sign_in_pupil(open_context().new_page(), friend)
+        expect(home.locator("#pals")).to_contain_text(friend["name"], timeout=9_000)
+        ticked = home.locator("#pals input:checked")
+        assert ticked.evaluate_all("all => all.map((one) => one.value)") == ["tock"]
+        expect(home.locator("#play-the_rescue .mates .ava")).to_have_count(1)
+
+
 @pytest.mark.slow
 @pytest.mark.soak
 def test_game_for_fun_is_played_from_home_to_its_end_and_back_by_keys_alone(
@@ -85,9 +99,8 @@ def test_game_for_fun_is_played_from_home_to_its_end_and_back_by_keys_alone(
         pupil = running.demo["pupils"][1]
         running.sign_in_pupil(home, pupil)
         page = TablePage(home).by_keys()
-        fun = home.locator("#fun-sleeping_queens")
-        page.press(fun.locator("> summary"))
-        page.press(fun.get_by_role("button", name="Gentle"))
+        page.press(home.locator("#robot-pip"))
+        page.press(home.locator("#play-sleeping_queens"))
         home.wait_for_url("**/table/**")
         page.skip_guide()
         rights = [play_out(running.stack, page, pupil["name"])]
@@ -102,7 +115,7 @@ def test_game_for_fun_is_played_from_home_to_its_end_and_back_by_keys_alone(
 def next_game(page: TablePage) -> None:
     """Go on to another table from the end of a game."""
     ended = page.page.url
-    page.press(page.root.get_by_role("button", name="Next game"))
+    page.press(page.root.get_by_role("button", name="Play again"))
     page.page.wait_for_url(lambda url: "/table/" in url and url != ended)
 
 
@@ -110,7 +123,7 @@ def play_out(stack: Stack, page: TablePage, name: str) -> int:
     """Play the open game to its end, with wrong claims; return how many claims were right."""
     game = Game(Table(stack, page.page.url.split("/")[-2]), {name: page})
     game.play_to_the_end()
-    expect(page.root.locator("#end-made")).to_be_visible(timeout=15_000)
+    expect(page.root.locator("#end-title")).to_be_visible(timeout=15_000)
     assert game.table.claims() == game.claims
     assert game.wrong_by(name)
     return len(game.claims) - game.wrong_by(name)

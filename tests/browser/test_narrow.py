@@ -3,12 +3,11 @@
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
 from tests.browser.people import submit
-from tests.browser.player import choose, wrong_claim
+from tests.browser.player import choose
 from tests.browser.table_fixture import NAMES, TableFixture, make_table_in
 from tests.browser.test_pages import School
 from tests.browser.watch import Watch
@@ -69,19 +68,3 @@ def test_pages_of_a_pupil_with_a_long_name_fit_320(open_context: OpenContext, wa
         assert LONG in page.content()
         found += problems(page, watch)
         assert found == [], "\n".join(found)
-
-
-def test_guide_steps_aside_for_what_is_said_of_a_sum(
-    shared_table: TableFixture, open_context: OpenContext
-) -> None:
-    phone = {"viewport": {"width": 390, "height": 844}}
-    page = shared_table.open(open_context, guided=True, **phone)
-    guide, table = page.page.locator("#guide"), shared_table.table()
-    expect(guide).to_be_visible()
-    false = wrong_claim(table.state, table.awaited)
-    assert false
-    page.do(false, table.state)
-    expect(page.root.locator("#feedback p").first).to_be_in_viewport(ratio=1)
-    expect(guide).to_be_hidden()
-    page.press(page.root.locator("#feedback [data-back]"))
-    expect(guide).to_be_visible()

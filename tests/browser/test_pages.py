@@ -78,7 +78,7 @@ class School:
         """Return a page's address; None when the address needs what the school has not."""
         for _pattern, parameters in _forms_of(name):
             known = self.kwargs | {"public_id": self.table("playing")}
-            if name == "table_replay":
+            if name in {"table_replay", "game_gains"}:
                 known["public_id"] = self.table("finished")
             try:
                 return reverse(name, kwargs={key: known[key] for key in parameters})

@@ -19,6 +19,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SIMPLIFIED = {"variant": "simplified"}
 
 
+WORDS = ("All", "One", "Two", "Three", "Four", "Five")
+
+
+def ended_words(asleep: int, beds: int) -> str:
+    """What the end says first of so many princesses asleep."""
+    if asleep == beds:
+        return f"Good night! All {WORDS[beds].lower()} sleep."
+    if not asleep:
+        return f"All {WORDS[beds].lower()} read a bit longer."
+    return "One sleeps." if asleep == 1 else f"{WORDS[asleep]} sleep."
+
+
 def whole_game(
     opener: OpenContext,
     watch: Watch,
@@ -43,7 +55,7 @@ def whole_game(
         for page in team.pages.values():
             expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
             beds = len(team.table.state.beds)
-            told = f"All {beds} princesses sleep." if asleep == beds else f"{asleep} of {beds}"
+            told = ended_words(asleep, beds)
             expect(page.root.locator("#end")).to_contain_text(told)
             page.shows(team.table.revision)
         assert problems(page.page, watch) == []

@@ -136,7 +136,7 @@ def turn_of_deeds(stack: Stack, page: Any, printed: dict[str, Any], table: Engin
         page.shows(stored.revision)
         page.do(Action(kind, 0, args), stored.state)
         if kind == "equation":
-            expect(page.root.locator("#feedback")).to_contain_text("7 (6 + 1) + 2 = 9")
+            expect(page.root.locator("#feedback")).to_contain_text("7 + 2 = 9 (6 counts as 7)")
         stored.wait()
     assert len(stored.state.kings[0]) == 2
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def test_the_page_seats_everyone_once() -> None:
     """Seven pupils at three seats: three tables, no table alone, one empty table to grow into."""
     lesson = make_lesson(7)
-    page = lesson.desk.get(lesson.url("assign"))
+    page = lesson.desk.get(lesson.url("assign"), {"seats": "3"})
     places = list(page.context["form"].places.values())
     assert sorted(places.count(n) for n in "123") == [2, 2, 3]
     assert [zone.number for zone in page.context["plan"].tables] == [1, 2, 3, 4]
@@ -327,7 +327,7 @@ def test_the_assignments_page_tells_who_is_where() -> None:
     (line,) = page.context["standing"].tables
     assert {one.student for one in line.sitters} == set(lesson.pupils[:2])
     assert line.state == "waiting"
-    assert line.robots == ["Biscuit"]
+    assert line.robots == [("Biscuit", "robot-biscuit")]
     assert {one.student for one in page.context["standing"].waiting} == set(lesson.pupils[2:])
 
 
@@ -379,15 +379,16 @@ def test_a_second_game_of_the_same_title_is_told_before_it_is_set() -> None:
 
 
 def test_setting_a_game_never_shortens_an_open_sign_in_window() -> None:
-    """The page speaks of the door where it opens it or keeps it open longer, and then alone."""
+    """The page speaks of the lesson's sign-in where it opens it or keeps it open longer."""
     lesson = make_lesson(2)
-    page = lesson.url("assign")
-    assert "This also opens the door" in text_of(lesson.desk.get(page))
-    door = Classroom.objects.filter(pk=lesson.classroom.pk)
-    door.update(open_until=timezone.now() + timedelta(minutes=5))
-    assert "The door stays open" in text_of(lesson.desk.get(page))
+    page, query = lesson.url("assign"), {"keeps_sign_in": "off"}
+    said = "Pupils can sign in for 45 minutes from now."
+    assert said in text_of(lesson.desk.get(page, query))
+    room = Classroom.objects.filter(pk=lesson.classroom.pk)
+    room.update(open_until=timezone.now() + timedelta(minutes=5))
+    assert said in text_of(lesson.desk.get(page, query))
     until = timezone.now() + timedelta(hours=4)
-    door.update(open_until=until)
-    assert "the door" not in text_of(lesson.desk.get(page)).lower()
+    room.update(open_until=until)
+    assert said not in text_of(lesson.desk.get(page, query))
     lesson.assign(lesson.pupils)
-    assert door.get().open_until == until
+    assert room.get().open_until == until

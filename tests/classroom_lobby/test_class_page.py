@@ -103,14 +103,14 @@ def test_the_class_report_marks_the_fact_that_the_class_page_names() -> None:
 
 
 def test_before_the_first_game_it_says_so() -> None:
-    """No sums yet, nothing set, the door's button, the code in threes."""
+    """No sums yet, nothing set, the sign-in's button, the code in threes."""
     lesson = make_lesson(2)
     lesson.classroom.code = "KTE42M"
     lesson.classroom.save()
     words = text_of(page_of(lesson))
     assert "No sums yet" in words
     assert "Nothing set" in words
-    assert "Open the door" in words
+    assert "Let pupils sign in" in words
     assert "KTE 42M" in words
     assert "2 pupils" in words
 
@@ -135,7 +135,7 @@ def test_what_is_set_shows_how_many_are_done() -> None:
     assert "0 of 2 finished 2 games" in words
     assert "planned" in words
     assert lesson.url("assignment", made.public_id) in page.content.decode()
-    assert "door open until" in words
+    assert "pupils can sign in until" in words
 
 
 def test_queries_do_not_grow_with_pupils() -> None:
@@ -180,7 +180,7 @@ def test_the_sign_in_window_says_the_day_when_it_is_open_past_midnight() -> None
     lesson.classroom.open_until = timezone.now() + timedelta(days=1)
     lesson.classroom.save()
     until = timezone.localtime(lesson.classroom.open_until, ZoneInfo("Europe/London"))
-    told = f"door open until {until.day} {until:%b %Y, %H:%M}"
+    told = f"pupils can sign in until {until.day} {until:%b %Y, %H:%M}"
     assert told in text_of(page_of(lesson))
 
 
@@ -188,9 +188,9 @@ def test_the_sign_in_window_is_opened_and_closed_from_here() -> None:
     """One button, on the class page, each way."""
     lesson = make_lesson(1)
     lesson.desk.post(lesson.url("sign_in_window_open"))
-    assert "Close the door" in text_of(page_of(lesson))
+    assert "Stop sign-in" in text_of(page_of(lesson))
     lesson.desk.post(lesson.url("sign_in_window_close"))
-    assert "Open the door" in text_of(page_of(lesson))
+    assert "Let pupils sign in" in text_of(page_of(lesson))
 
 
 def test_days_stand_beside_one_another_as_high_as_their_sums() -> None:

@@ -80,7 +80,7 @@ def test_each_mode_is_tried_out(mode: Mode) -> None:
     )
     page = lesson.desk.get(reverse("table", args=[tried.public_id]))
     assert page.status_code == 200
-    assert "How to play" in text_of(page)
+    assert "What each card does" in text_of(page), "the rules of the mode lie beside it"
     assert tried.variant == mode.key
 
 
@@ -103,6 +103,34 @@ def test_each_game_is_rehearsed_with_slips_that_children_make(game: str) -> None
     assert slips.exists()
     for slip in slips.exclude(claimed=None):
         assert 1 <= abs(slip.claimed - slip.correct) <= 2
+
+
+SUMS = {"sum", "equation", "cover", "score"}
+"""Kinds of claims that count towards a goal of sums."""
+
+
+@pytest.mark.parametrize("mode", [game.modes[0] for game in OFFERED.values()], ids=ids)
+def test_right_sums_count_alike_at_home_and_on_the_teachers_page(
+    mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A goal of sums: what each pupil made in a whole game, no pair and no colour among them."""
+    dealt = random.Random(mode.key)
+    monkeypatch.setattr("secrets.token_bytes", lambda count=32: dealt.randbytes(count))
+    lesson = make_lesson(2)
+    sent = {"game": mode.game, "variant": mode.key, "seats": "2", "goal": "sums"}
+    made = lesson.assign(lesson.pupils, **sent, sums_count="60", drawn="")
+    play_to_the_end(made.tables.first().game_session)
+    page = lesson.desk.get(lesson.url("assignment", made.public_id))
+    (line,) = page.context["standing"].tables
+    told = {sitter.student: sitter.done for sitter in line.sitters}
+    counted = {}
+    for pupil in lesson.pupils:
+        right = Attempt.objects.filter(student=pupil.user, math_correct=True, rule_legal=True)
+        counted[pupil] = right.filter(kind__in=SUMS).count()
+        words = f"{told[pupil]} of 60 sums." if told[pupil] else "Make 60 sums."
+        assert words in home_of(pupil)
+    assert told == counted
+    assert sum(counted.values())
 
 
 def steady(key: str, state: Any, seat: int) -> Action:

@@ -39,7 +39,7 @@ def test_game_for_fun_that_begins_in_a_paused_class_waits() -> None:
     (ann,) = lesson.pupils
     lesson.desk.post(lesson.url("pause_all"))
     begun = table_of(
-        at(ann).post(reverse("free_play"), {"game": "sleeping_queens", "level": "novice"})
+        at(ann).post(reverse("free_play"), {"game": "sleeping_queens", "robot": "pip"})
     )
     assert begun.paused_at is not None
     lesson.desk.post(lesson.url("resume_all"))

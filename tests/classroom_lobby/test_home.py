@@ -83,14 +83,14 @@ def test_a_first_home_invites_to_play() -> None:
     words = home_of(lesson.pupils[0])
     assert "No game is set. Play one for fun!" in words
     assert "Play games to sew your first patch." in words
-    assert "Gentle" in words
+    assert "Pip is learning" in words
 
 
 def test_the_words_are_short_and_kind() -> None:
     """At most nine words a sentence, and none of the words that never stand here."""
     lesson = make_lesson(3)
     lesson.assign(lesson.pupils[:2], away=(lesson.pupils[2],))
-    at(lesson.pupils[0]).post(reverse("free_play"), {"game": "sleeping_queens", "level": "novice"})
+    at(lesson.pupils[0]).post(reverse("free_play"), {"game": "sleeping_queens", "robot": "pip"})
     html = page_of(lesson.pupils[0]).content.decode()
     main = html[html.index("<main") : html.index("</main>")]
     leaves = re.findall(r"<(?:p|h1|h2|h3|button)[^>]*>(.*?)</(?:p|h1|h2|h3|button)>", main, re.S)
@@ -108,7 +108,7 @@ def test_the_part_is_asked_for_and_answers_only_news() -> None:
     ann = lesson.pupils[0]
     page = page_of(ann)
     html, marks = page.content.decode(), marks_of(page)
-    assert set(marks) == {"today", "quilt"}
+    assert set(marks) == {"today", "pals", "quilt"}
     part = reverse("home_part")
     assert f'hx-get="{part}"' in html
     assert at(ann).get(part, {"marks": told(marks)}, headers=HTMX).status_code == 204
@@ -198,7 +198,10 @@ def test_a_teacher_has_no_pupils_home() -> None:
 def test_set_game_that_goes_on_is_shown_once() -> None:
     lesson = make_lesson(2)
     ann = lesson.pupils[0]
-    press_play(ann, lesson.assign(lesson.pupils))
+    table = press_play(ann, lesson.assign(lesson.pupils)).url
+    assert "Go on" not in home_of(ann)  # nobody has been at the table yet
+    at(ann).get(table)
     words = home_of(ann)
+    assert "Go on" not in home_of(lesson.pupils[1])
     assert "Go on" in words
     assert words.count("Sleeping Queens") == 2  # set, and to be played for fun

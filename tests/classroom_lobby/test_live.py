@@ -131,7 +131,7 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
     lesson.assign(lesson.pupils[:3], games_count="1")
     lesson.classroom.assignments.update(starts_at=timezone.now())
     for pupil in lesson.pupils[:2]:
-        at(pupil).post(reverse("free_play"), {"game": "sleeping_queens", "level": "novice"})
+        at(pupil).post(reverse("free_play"), {"game": "sleeping_queens", "robot": "pip"})
     for query in ({}, {"wall": "1"}):
         page = board(lesson, **query)
         heads = re.findall(r"<h3.*?</h3>", page.content.decode(), flags=re.S)

@@ -16,7 +16,6 @@ from games.modes import Mode
 from tests.classroom_lobby.lesson import (
     Lesson,
     at,
-    home_of,
     make_lesson,
     names_at,
     press_play,
@@ -39,8 +38,9 @@ def look(lesson: Lesson, *tables: Any, **more: Any) -> Any:
     return lesson.desk.post(lesson.url("assign"), data, headers={"HX-Request": "true"})
 
 
-def fun(student: Any, game: str, **more: str) -> Any:
-    return at(student).post(reverse("free_play"), {"game": game, "level": "novice"} | more)
+def fun(student: Any, game: str, mode: str = "", **more: Any) -> Any:
+    sent = {"game": f"{game}/{mode}" if mode else game, "robot": "pip"}
+    return at(student).post(reverse("free_play"), sent | more)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=ids)
@@ -251,10 +251,24 @@ def test_claims_to_expect_are_known_for_every_number_of_seats(mode: Mode) -> Non
     assert min(mode.claims.values()) >= 1
 
 
-def test_the_summary_says_how_many_claims_to_expect() -> None:
-    lesson = make_lesson(2)
-    page = look(lesson, lesson.pupils, game="the_rescue", variant="standard", seats="2")
-    assert "About 8 claims in a game at such a table (measured with robots)." in text_of(page)
+@pytest.mark.parametrize("mode", MODES, ids=ids)
+def test_the_page_says_the_answers_to_expect_at_every_size_of_table(mode: Mode) -> None:
+    lesson = make_lesson(mode.least)
+    ones = [[pupil] for pupil in lesson.pupils] if mode.alone else [lesson.pupils]
+    sent = {"game": mode.game, "variant": mode.key, "seats": str(mode.most)}
+    page = look(lesson, *ones, **sent)
+    html = page.content.decode()
+    for seats in mode.seats if mode.least < mode.most else ():
+        rate = mode.rate(seats, seats)
+        assert rate is not None
+        answers = max(1, int(15 * rate.per_minute))
+        words = f"{answers} answer" + ("s" if answers > 1 else "")
+        assert re.search(rf'id="seats-{seats}"[^>]*><span>{seats}<small>{words}</small>', html)
+    assert "Measured with robots; children differ." in text_of(page)
+    there = mode.least
+    rate = mode.rate(mode.most, there)
+    assert rate is not None
+    assert page.context["expected"].answers == max(1, int(15 * rate.per_minute))
 
 
 # --- for fun -----------------------------------------------------------------------------------
@@ -266,14 +280,14 @@ def test_each_mode_is_played_for_fun(mode: Mode) -> None:
     table = table_of(fun(lesson.pupils[0], mode.game, mode=mode.key))
     assert table.variant == mode.key
     assert table.options == RULES[mode.game].make_options(mode.options).as_dict()
-    assert table.seats.count() == mode.usual_seats
+    assert table.seats.count() == max(mode.least, min(2, mode.most))
 
 
 def test_another_mode_for_fun_ends_the_old_game() -> None:
     (ann,) = make_lesson(1).pupils
     solo = table_of(fun(ann, "queens_collection", mode="solo"))
     assert table_of(fun(ann, "queens_collection", mode="solo")) == solo
-    assert table_of(fun(ann, "queens_collection", mode="solo", level="planner")) == solo
+    assert table_of(fun(ann, "queens_collection", mode="solo", robot="tock")) == solo
     teams = table_of(fun(ann, "queens_collection", mode="teams"))
     assert teams != solo
     solo.refresh_from_db()
@@ -295,13 +309,24 @@ def test_a_mode_that_is_not_there_is_not_found() -> None:
     assert not AssignmentTable.objects.exists()
 
 
-def test_home_offers_game_then_mode_then_robots() -> None:
-    (ann,) = make_lesson(1).pupils
-    words = home_of(ann)
-    html = at(ann).get(reverse("pupil_home")).content.decode()
-    for game in GAMES.values():
-        assert str(game.title) in words
-    assert html.count('name="fun"') == len(GAMES)
-    assert html.count('name="fun-queens_collection"') == 4
-    solo = html[html.index('id="fun-queens_collection-solo"') :]
-    assert "Gentle" not in solo[: solo.index("</form>")]
+@pytest.mark.parametrize(
+    ("ages", "usual"),
+    [
+        ("5-6", {"sleepless_princess": "simplified", "the_rescue": "plus_minus"}),
+        ("7-8", {"sleepless_princess": "standard", "the_rescue": "plus_minus"}),
+        ("9-10", {"sleepless_princess": "standard", "the_rescue": "standard"}),
+        ("11-12", {"queens_collection": "competitive", "the_rescue": "standard"}),
+    ],
+)
+def test_one_tap_plays_the_mode_for_the_ages_and_every_mode_is_there(
+    ages: str, usual: dict[str, str]
+) -> None:
+    lesson = make_lesson(1)
+    lesson.classroom.year_band = ages
+    lesson.classroom.save()
+    html = at(lesson.pupils[0]).get(reverse("pupil_home")).content.decode()
+    tiles = dict(re.findall(r'<button class="gt [^>]*value="(\w+)/(\w+)"', html))
+    assert list(tiles) == list(GAMES)
+    assert tiles.items() >= usual.items()
+    offered = set(re.findall(r'name="game"[^>]*value="(\w+)/(\w+)"', html))
+    assert offered == {(mode.game, mode.key) for mode in MODES}

@@ -132,7 +132,7 @@ def test_sums_are_counted_where_sums_are_the_goal() -> None:
     made = lesson.assign(lesson.pupils, goal="sums", sums_count="3")
     assert made.goal == "sums"
     assert made.goal_count == 3
-    assert "0 of 3 sums" in home_of(lesson.pupils[0])
+    assert "Make 3 sums." in home_of(lesson.pupils[0])
 
 
 def test_after_the_due_date_a_game_may_be_finished_not_begun() -> None:
@@ -171,22 +171,24 @@ def test_pause_freezes_moves_and_resume_lets_them_through() -> None:
     assert not GameSession.objects.filter(paused_at__isnull=False).exists()
 
 
-def test_free_play_is_against_robots_of_the_level_chosen() -> None:
-    """One free game at a time: the same again, or a new one at another level."""
+def test_free_play_is_against_the_robots_chosen() -> None:
+    """One free game at a time: the same again, or a new one with other robots."""
     lesson = make_lesson(1)
     (ann,) = lesson.pupils
 
-    def ask(level: str) -> GameSession:
-        sent = {"game": "sleeping_queens", "level": level}
+    def ask(*robots: str) -> GameSession:
+        sent = {"game": "sleeping_queens", "robot": robots}
         return table_of(at(ann).post(reverse("free_play"), sent))
 
-    gentle = ask("novice")
-    robots = gentle.seats.filter(user=None)
-    assert set(robots.values_list("bot_level", flat=True)) == {"novice"}
-    assert robots.count() == 2
-    assert ask("novice") == gentle
+    gentle = ask("pip", "biscuit")
+    robots = gentle.seats.filter(user=None).order_by("name")
+    assert list(robots.values_list("name", "avatar", "bot_level")) == [
+        ("Biscuit", "robot-biscuit", "halfway"),
+        ("Pip", "robot-pip", "novice"),
+    ]
+    assert ask("biscuit", "pip") == gentle
     assert "Keep playing" in home_of(ann)
-    clever = ask("planner")
+    clever = ask("tock")
     gentle.refresh_from_db()
     assert clever != gentle
     assert gentle.status == GameSession.Status.ABANDONED
@@ -196,20 +198,22 @@ def test_after_a_free_game_comes_another_like_it() -> None:
     """The end screen's next game keeps game and robots."""
     lesson = make_lesson(1)
     (ann,) = lesson.pupils
-    sent = {"game": "sleeping_queens", "level": "planner"}
+    sent = {"game": "sleeping_queens", "robot": ["tock", "cog"]}
     first = table_of(at(ann).post(reverse("free_play"), sent))
     play_out(first)
     second = table_of(at(ann).post(reverse("next_game", args=[first.public_id])))
     assert second != first
-    assert set(second.seats.filter(user=None).values_list("bot_level", flat=True)) == {"planner"}
+    robots = second.seats.filter(user=None)
+    assert set(robots.values_list("name", flat=True)) == {"Tock", "Cog"}
+    assert set(robots.values_list("bot_level", flat=True)) == {"planner", "greedy"}
 
 
 @pytest.mark.parametrize(
     "sent",
     [
-        {"level": "novice"},
-        {"game": "chess", "level": "novice"},
-        {"game": "sleeping_queens", "level": "wild"},
+        {"robot": "pip"},
+        {"game": "chess", "robot": "pip"},
+        {"game": "sleeping_queens/teams", "robot": "pip"},
     ],
 )
 def test_unknown_free_games_are_not_there(sent: dict[str, str]) -> None:

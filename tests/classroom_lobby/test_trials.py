@@ -79,7 +79,7 @@ def test_a_trial_leaves_no_evidence() -> None:
 
 def test_the_same_moves_of_a_pupil_are_evidence() -> None:
     (ann,) = make_lesson(1).pupils
-    sent = {"game": "sleeping_queens", "level": "novice"}
+    sent = {"game": "sleeping_queens", "robot": "pip"}
     played = table_of(at(ann).post(reverse("free_play"), sent))
     play_out(played)
     assert Opportunity.objects.filter(student=ann.user).exists()

@@ -102,6 +102,16 @@ def test_stopped_code_does_not_work(cast: Cast) -> None:
     assert AuditEntry.objects.filter(act="family_codes_revoked").count() == 1
 
 
+@pytest.mark.parametrize("typed", ["", "   ", "- -"])
+def test_empty_field_is_said_to_be_empty_and_counts_as_no_guess(cast: Cast, typed: str) -> None:
+    client = Client()
+    pages = [client.post(reverse("family_join"), {"code": typed}) for _ in range(40)]
+    assert {page.status_code for page in pages} == {422}
+    text = pages[-1].content.decode()
+    assert "No code is typed yet." in text
+    assert "mistyped" not in text
+
+
 def test_opening_pages_uses_up_nothing(cast: Cast) -> None:
     code = print_code(cast, cast.pupil)
     client = cast.client("other_guardian")

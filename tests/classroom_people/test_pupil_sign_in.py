@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import AuditEntry, Classroom, SignInBudget, Student
+from classroom.services import sign_in_window
+from classroom.services.audit import SYSTEM
 from games.models import StreamRevocation
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import (
@@ -26,7 +28,8 @@ from tests.together import at_once
 
 
 def _close(room: Classroom) -> None:
-    Classroom.objects.filter(pk=room.pk).update(open_until=timezone.now())
+    """Stop sign-in: the lesson's, and that of the work which is set."""
+    sign_in_window.close_window(SYSTEM, room)
 
 
 def test_pupil_signs_in_by_code_name_and_pictures(cast: Cast) -> None:
@@ -274,6 +277,18 @@ def test_bye_leaves_nothing_for_the_next_child(cast: Cast) -> None:
     client.cookies["sessionid"] = old or ""
     assert client.get(reverse("pupil_home")).status_code == 302
     assert cast.pupil.name not in Client().get(reverse("class_code")).content.decode()
+
+
+def test_back_after_an_adults_bye_leads_to_the_class_code(cast: Cast) -> None:
+    client = cast.client("teacher")
+    page = reverse("class_page", args=[cast.classroom.public_id])
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client.post(reverse("sign_out"))
+        client.post(reverse("sign_out"))
+        assert client.get(page)["Location"] == reverse("class_code")
+        clock.shift(121)
+        del client.cookies["left"]  # as a browser does by then
+        assert client.get(page)["Location"].startswith(reverse("account_login"))
 
 
 def test_bye_by_a_link_signs_nobody_out(cast: Cast) -> None:

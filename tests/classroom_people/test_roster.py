@@ -92,6 +92,18 @@ def test_real_names_of_the_world_work(cast: Cast) -> None:
     assert set(WORLD) < set(names_in(cast))
 
 
+def test_names_are_listed_as_a_dictionary_would(cast: Cast) -> None:
+    names = ["Zoë", "Otter 10", "łucja", "Łukasz", "Lukas", "Ève", "Otter 2", "Eva", "Ørjan", "Oz"]
+    add(cast, "\n".join(names))
+    shown = [one.name for one in pupils_of(cast.classroom) if one.name in names]
+    assert shown == [
+        *("Eva", "Ève", "łucja", "Lukas", "Łukasz", "Ørjan", "Otter 2", "Otter 10", "Oz", "Zoë")
+    ]
+    page = cast.client("teacher").get(reverse("class_page", args=[cast.classroom.public_id]))
+    listed = [line.student.name for line in page.context["overview"].lines]
+    assert [name for name in listed if name in names] == shown
+
+
 @pytest.mark.parametrize("name", HIDDEN)
 def test_names_that_hide_something_add_nobody(cast: Cast, name: str) -> None:
     before = names_in(cast)

@@ -7,7 +7,7 @@ import pytest
 
 from classroom.models import PupilFact, PupilWeek
 from games.models import Attempt, GameSession, Seat
-from games.services import SeatPlan, create_session, open_help
+from games.services import SeatPlan, create_session, open_help, save_tray
 from tests.cast import Cast
 from tests.classroom_reports.asking import read
 from tests.classroom_reports.built import run_jobs
@@ -73,6 +73,31 @@ def test_a_fact_is_met_up_to_the_third_step_of_help(cast: Cast, level: int, met:
     assert fact.right == (level == 0)
     state = "met" if met else "tried, not right yet"
     assert f": {state}" in text_of(read(cast, "pupil_report", "teacher"), "facts")
+
+
+@pytest.mark.parametrize(("level", "own"), [(3, True), (4, False), (5, False)])
+def test_a_sum_that_help_told_is_nobodys_own_a_turn_later(
+    cast: Cast, level: int, own: bool
+) -> None:
+    """Nor does it sew: the answer was on the page a turn before."""
+    table = deal_to(cast, has_sum_and_king)
+    me, mate = seat(table, 0), seat(table, 1)
+    cards, total = true_sum(view_of(me))
+    lay_out(me, [*cards, total])
+    king = next(face["card"] for face in view_of(me)["hand"] if face["kind"] == "king")
+    assert act(helped(me, level), "discard", king).status == "accepted"
+    assert act(mate, "discard", numbers(view_of(mate))[0][1]).status == "accepted"
+    me.refresh_from_db()
+    assert act(me, "equation", cards, total, None).status == "accepted"
+    tally = built(cast)["kinds"]["add2"]
+    assert (tally["alone_right"], tally["helped_right"]) == ((1, 0) if own else (0, 1))
+    fact = PupilFact.objects.get(student=cast.pupil, item__startswith="add:")
+    assert (fact.right, fact.right_on is not None, fact.met_on is not None) == (own, own, own)
+
+
+def lay_out(at: Seat, cards: list[int]) -> None:
+    """Put cards into the tray, so that the help speaks of them."""
+    save_tray(at, at.decision, {"cards": cards[:-1], "total": cards[-1]})
 
 
 def test_a_number_thrown_away_beside_a_sum_is_a_missed_chance(cast: Cast) -> None:

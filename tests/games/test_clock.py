@@ -1,10 +1,14 @@
 """Bots move by themselves, absent pupils' seats are played and taken back."""
 
 from datetime import timedelta
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from engine.protocol import Action
 from games.management.commands.clock import POLL, Command
 from games.models import Event, EvidenceChange, GameSession, Seat
 from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
@@ -206,3 +210,52 @@ def test_bot_does_in_its_turn_what_any_seat_may_do() -> None:
         table.state = table.game.play(table.state, action).state
     (waiting,) = table.game.waiting_for(table.state)
     assert choose_for(table, table.seats[waiting], "next").kind == "share"
+
+
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [
+        ("sleeping_queens", "greedy"),
+        ("the_rescue", "greedy"),
+        ("sleepless_princess", "planner"),
+        ("queens_collection", "greedy"),
+    ],
+)
+def test_steps_of_a_robots_turn_take_four_seconds_at_most(
+    game: str, level: str, settings: Any
+) -> None:
+    """And a robot's first step comes no faster than a turn does."""
+    settings.BOT_PACE, settings.BOT_WINDOW_PACE = 1.8, 2.2
+    plans = [SeatPlan(f"Robot {n}", "bot", bot_level=level) for n in range(3)]
+    table = create_session(game, plans, seed=b"5" * 32)
+    steps: list[tuple[int, float]] = []
+    for _move in range(70):
+        table.refresh_from_db()
+        if table.due_kind != "bot":
+            break
+        begun = timezone.now()
+        delay = (table.due_at - (table.moved_at or begun)).total_seconds()
+        run_due(table.due_at)
+        steps.append((Event.objects.filter(game_session=table).latest("number").seat, delay))
+    turns = [[delay for _seat, delay in group] for _seat, group in groupby(steps, itemgetter(0))]
+    assert turns[2:]
+    for first, *others in turns[1:]:
+        assert first >= 1.75
+        assert sum(others) <= 4
+    assert max(map(len, turns)) > 4 or game in ("sleeping_queens", "queens_collection")
+
+
+def test_a_robot_halfway_plays_now_greedy_now_as_a_novice() -> None:
+    """Its level is drawn at each choice from the game's own chance: some choices are the best."""
+    table = load_table(deal(pupils=0, bots=2))
+    robot = table.seats[0]
+
+    def choices(level: str) -> list[Action]:
+        robot.bot_level = level
+        return [choose_for(table, robot, str(number)) for number in range(60)]
+
+    best, halfway = set(choices("greedy")), choices("halfway")
+    good = sum(one in best for one in halfway)
+    assert 20 < good < 60
+    assert good > sum(one in best for one in choices("novice"))
+    assert halfway == choices("halfway")

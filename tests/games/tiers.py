@@ -20,6 +20,7 @@ from games.package import GamePackage, Tier
 from games.presenters.plain import Asked, PlainMoves, forms_of
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import EventText, Question
+from games.rules_sheet import STEPS
 from learning.items import FAMILIES, family_of
 from tests.sprite import symbols
 
@@ -123,7 +124,7 @@ def has_a_plain_form_for_every_move(package: GamePackage) -> None:
 def has_pictures_of_the_sprite(package: GamePackage) -> None:
     title = package.title
     pictures = {title.picture, *(mode.picture for mode in title.modes)}
-    pictures |= {one for step in (*package.how_to_play, *package.guide) for one in step.pictures}
+    pictures |= {one for step in package.how_to_play for one in step.pictures}
     assert pictures <= symbols()
     assert 1 <= title.tint <= 6
 
@@ -135,11 +136,14 @@ def has_a_page_of_rules(package: GamePackage) -> None:
 
 
 @of(Tier.TOLD)
-def has_a_guide_of_three_short_steps_and_a_page_how_to_play(package: GamePackage) -> None:
-    assert len(package.guide) == 3
+def has_a_rules_sheet_for_every_mode_and_a_page_how_to_play(package: GamePackage) -> None:
     assert len(package.how_to_play) >= 3
-    for step in package.guide:
-        assert all(len(one.split()) <= WORDS for one in str(step.text).split(". "))
+    assert set(package.rules_sheets) == {mode.key for mode in package.title.modes}
+    for sheet in package.rules_sheets.values():
+        assert len(sheet.steps) == STEPS
+        told = [step.text for step in sheet.steps] + [card.text for card in sheet.cards]
+        for one in re.split(r"[.?!:] ", ". ".join(map(str, told))):
+            assert len(one.split()) <= WORDS, one
 
 
 @of(Tier.TOLD)
@@ -157,6 +161,18 @@ def tells_what_happens_to_every_seat(package: GamePackage) -> None:
                         assert text.spoken
                         assert "{" not in text.spoken + text.html
     assert len(told) >= 3
+
+
+@of(Tier.TOLD)
+def stages_every_public_event_or_lists_it_as_silent(package: GamePackage) -> None:
+    """The engine's page says which events all may see: each is staged, or is known to be silent."""
+    page = (Path(settings.BASE_DIR) / f"docs/engine/{package.key}.md").read_text()
+    rows = re.findall(r"^\| (`[^|]*) \|[^|]*\| ([^|]*) \|", page, re.MULTILINE)
+    public = {kind for kinds, to in rows if to == "all" for kind in re.findall(r"`(\w+)`", kinds)}
+    staged, silent = set(package.staging.staged), package.staging.silent
+    assert staged & public
+    assert staged | silent == public
+    assert not staged & silent
 
 
 @of(Tier.TOLD)

@@ -184,7 +184,7 @@ def words(html: str) -> str:
 
 def prizes(html: str) -> list[str]:
     """Return the names of the pictures of what was won, on the page of a finished game."""
-    return re.findall(r'class="prize" role="img" aria-label="([^"]*)"', html)
+    return re.findall(r'class="figure[^"]*" role="img" aria-label="([^"]*)"', html)
 
 
 def without_keys(html: str) -> str:

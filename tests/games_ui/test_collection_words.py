@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.protocol import Action
-from games.presenters.view_models import Played
+from games.presenters.endings import Played
 from games.registry import PLAIN_MOVES, PRESENTERS
 from tests.browser.collection_player import choose
 from tests.games_ui.collection import GAME
@@ -95,11 +95,10 @@ def test_every_end_tells_what_was_made_and_never_who_lost(options: dict[str, Any
     *_rest, (state, _events) = played(options)
     for seat in range(state.seats):
         seen = GAME.seen_by(state, seat)
-        check_words(PRESENTER.made(Played(1, state.seats, 0, seen)))
-        check_words(PRESENTER.outcome(seen))
+        ended = PRESENTER.ended(Played(1, NAMES[: state.seats], frozenset(), seat, seen))
+        check_words(f"{ended.title} {ended.line} {ended.hint}")
         for other in range(state.seats):
             check_words(PRESENTER.seat_summary(seen, other).score)
-    assert bool(PRESENTER.outcome(seen)) == (options["mode"] != "competitive")
 
 
 @pytest.mark.parametrize(
@@ -150,14 +149,17 @@ def test_tray_holds_what_was_claimed() -> None:
     ("seat", "winners", "told"),
     [
         (0, [0, 1, 2, 3], "Both teams share the win."),
-        (0, [0, 2], "Your team won with 7 points!"),
-        (1, [0, 2], "The other team won with 7 points."),
-        (2, [1, 3], "The other team won with 7 points."),
+        (0, [0, 2], "Your team won! That made 7 points."),
+        (1, [0, 2], "The other team won this time. That made 7 points. Your team made 3."),
+        (2, [1, 3], "The other team won this time. That made 7 points. Your team made 3."),
     ],
 )
 def test_teams_are_told_how_it_ended(seat: int, winners: list[int], told: str) -> None:
     result = {"points": [7 if n in winners else 3 for n in range(4)], "winners": winners}
-    assert PRESENTER.outcome({"mode": "teams", "seat": seat, "result": result}) == told
+    players = [{"pawns": [0] * 8, "boxes": []} for _ in range(4)]
+    seen = {"mode": "teams", "seat": seat, "result": result, "players": players}
+    ended = PRESENTER.ended(Played(0, NAMES, frozenset(), seat, seen))
+    assert f"{ended.title} {ended.line}".startswith(told)
 
 
 @pytest.mark.parametrize(("chosen", "kept"), [(3, ["3"]), (None, [""])])

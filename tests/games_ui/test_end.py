@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from engine.protocol import Action
-from games.models import Event
+from engine.protocol import ALL, Action, Event
+from games.models import Event as LoggedEvent
+from games.presenters.endings import Played
+from games.registry import PRESENTERS
 from tests import logs
 from tests.games_ui.tables import (
     BLOOM,
@@ -15,6 +17,7 @@ from tests.games_ui.tables import (
     KING,
     LANTERN,
     MOSS,
+    NAMES,
     TableFixture,
     hold,
     number,
@@ -39,14 +42,18 @@ def won(seat: int = 0) -> Any:
     return change
 
 
-def test_end_says_what_was_made_together_before_who_won() -> None:
-    told = words(TableFixture(change=won()).part(0))
-    assert told.index("You woke 5 queens together.") < told.index("You won, Ripple!")
+def test_end_begins_with_what_was_achieved_and_has_the_focus() -> None:
+    html = TableFixture(change=won()).part(0)
+    told = words(html)
+    assert told.index("You woke five queens!") < told.index("queens awake")
+    assert '<h2 id="end-title" tabindex="-1" data-live-focus>' in html
+    assert "For next time" not in told
 
 
 def test_other_is_told_who_won_without_ranks() -> None:
     told = words(TableFixture(change=won()).part(1))
-    assert "Ripple won this game." in told
+    assert "The morning is here! Ripple woke five queens." in told
+    assert "For next time Three cards in one sum bring three new cards." in told
     for word in ("lost", "second", "2nd", "rank", "loser"):
         assert word not in told.lower()
 
@@ -68,7 +75,7 @@ def test_sums_of_the_table_are_shown_at_the_end() -> None:
     table.act("equation", (number(2), number(7)), number(9), None)
     table.put(won(1)(table.state()))
     told = words(table.part(0))
-    assert "You made 1 sum and woke 5 queens together." in told
+    assert "1 sum from your table 5 queens awake" in told
     assert "2 + 7 = 9" in told
     assert "Look at my sums" in told
     assert "Look at my sums" not in words(table.part(1))
@@ -78,27 +85,36 @@ def test_sums_of_robots_are_not_told_as_the_childrens() -> None:
     table = TableFixture(HAND)
     table.act("equation", (number(2), number(7)), number(9), None)
     with logs.rewritten():
-        Event.objects.update(actor=Event.Actor.BOT)
+        LoggedEvent.objects.update(actor=LoggedEvent.Actor.BOT)
     table.put(won(1)(table.state()))
     told = words(table.part(0))
-    assert "You woke 5 queens together." in told
+    assert "from your table" not in told
     assert "2 + 7 = 9" not in told.split("What happened")[0]
 
 
-def test_queens_of_a_table_with_a_robot_are_told_as_the_tables() -> None:
-    table = TableFixture(HAND, pupils=1, bots=1)
-    table.act("equation", (number(2), number(7)), number(9), None)
-    table.put(won(1)(table.state()))
-    assert "You made 1 sum. The table woke 5 queens." in words(table.part(0))
-
-
-def test_sums_of_two_pupils_beside_a_robot_are_told_as_made_together() -> None:
+def test_facts_are_the_tables_and_the_same_for_all() -> None:
     table = TableFixture(HAND, pupils=2, bots=1)
     table.act("equation", (number(2), number(7)), number(9), None)
     table.put(won(1)(table.state()))
-    made = "Together you made 1 sum. The table woke 5 queens."
-    assert made in words(table.part(0))
-    assert made in words(table.part(1))
+    for seat in (0, 1):
+        assert "1 sum from your table 5 queens awake" in words(table.part(seat))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "hint"),
+    [
+        ((), "Three cards in one sum bring three new cards."),
+        (("queen_taken",), "Keep a dragon. It stops a knight."),
+        (("queen_taken", "queen_slept", "queen_slept"), "Keep a wand. It stops a potion."),
+    ],
+)
+def test_hint_answers_what_the_log_tells(kinds: tuple[str, ...], hint: str) -> None:
+    table = TableFixture(change=won())
+    seen = GAME.seen_by(table.state(), 1)
+    events = [Event(kind, 0, ALL, (("queen", "moss"), ("owner", 1))) for kind in kinds]
+    ended = PRESENTERS["sleeping_queens"].ended
+    assert ended(Played(0, NAMES[:2], frozenset(), 1, seen, events)).hint == hint
+    assert ended(Played(0, NAMES[:2], frozenset(), 0, seen, events)).hint == ""
 
 
 def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
@@ -121,10 +137,10 @@ def test_end_shows_the_queens_who_were_woken() -> None:
 @pytest.mark.parametrize(
     ("winners", "told"),
     [
-        ([0], "You won, Ripple!"),
-        ([1], "Ember won this game."),
-        ([0, 1], "You and Ember share the win."),
-        ([1, 2], "Ember and Hoot share the win."),
+        ([0], "You woke five queens! The morning is here."),
+        ([1], "The morning is here! Ember woke no queens."),
+        ([0, 1], "You and Ember share the morning."),
+        ([1, 2], "The morning is here! Ember and Hoot share the morning."),
     ],
 )
 def test_a_shared_win_names_all_who_share_it(winners: list[int], told: str) -> None:

@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.protocol import Game
 from games.catalogue import GAMES as TITLES
 from games.modes import Mode
-from games.presenters.view_models import Played
+from games.presenters.endings import Played
 from games.registry import PRESENTERS
 
 MODES = [mode for title in TITLES.values() for mode in title.modes]
@@ -75,14 +75,19 @@ def test_every_sentence_is_short_and_kind(mode: Mode) -> None:
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.game}-{mode.key}")
 def test_every_end_tells_what_was_made(mode: Mode) -> None:
     game, presenter = GAMES[mode.game], PRESENTERS[mode.game]
-    *_rest, (state, _events) = played(mode)
+    moves = [*played(mode)]
+    state, log = moves[-1][0], [event for _state, events in moves for event in events]
     while waiting := game.waiting_for(state):
-        game.play_in_place(state, game.default_action(state, waiting[0]))
+        answer = game.play(state, game.default_action(state, waiting[0]))
+        state, log = answer.state, [*log, *answer.events]
     for seat in range(mode.usual_seats):
         seen = game.seen_by(state, seat)
-        for robots in range(mode.usual_seats):
-            made = presenter.made(Played(1, mode.usual_seats - robots, robots, seen))
-            assert made
-            check_words(made)
-        check_words(presenter.outcome(seen))
+        for sums in (0, 1, 5):
+            facts = Played(sums, NAMES[: mode.usual_seats], frozenset(), seat, seen, log)
+            ended = presenter.ended(facts)
+            assert ended.title
+            assert ended.figures
+            for text in (ended.title, ended.line, ended.hint, *(one.words for one in ended.facts)):
+                check_words(text)
+            assert not re.search(r"[-−]\d", ended.title), "no negative number is the big one"
         check_words(presenter.prompt(seen, NAMES, frozenset(), frozenset()).text)

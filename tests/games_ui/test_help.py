@@ -161,3 +161,59 @@ def test_chosen_cards_are_kept_with_the_help() -> None:
     table = TableFixture(HAND)
     open_to(table, 1, **CHOSEN)
     assert table.seat().tray == {"cards": [8, 20], "total": 28, "keyed": None}
+
+
+def shown_then_made_alone(level: int) -> tuple[TableFixture, Attempt]:
+    """Open the help, put another card away, and make the sum that it told one turn later."""
+    table = TableFixture(HAND)
+    open_to(table, level, **CHOSEN)
+    assert table.act("discard", DRAGON).status_code == 200
+    pass_turn(table)
+    assert table.act("equation", [number(3), number(6)], number(9), None).status_code == 200
+    return table, Attempt.objects.get()
+
+
+def pass_turn(table: TableFixture) -> None:
+    """The other one puts a number away."""
+    hand = table.game.seen_by(table.state(), 1)["hand"]
+    card = next(face["card"] for face in hand if face["kind"] == "number")
+    assert table.act("discard", card, seat=1).status_code == 200
+
+
+@pytest.mark.parametrize(("level", "before"), [(1, False), (3, False), (4, True), (5, True)])
+def test_a_sum_that_help_told_is_not_made_alone_in_a_later_turn(level: int, before: bool) -> None:
+    _table, attempt = shown_then_made_alone(level)
+    assert (attempt.hint_level, attempt.attempt_no, attempt.assisted) == (0, 1, False)
+    assert attempt.helped_before is before
+
+
+def test_an_opening_of_help_keeps_what_it_told_and_its_turn() -> None:
+    table, _attempt = shown_then_made_alone(5)
+    told = HelpOpening.objects.order_by("level").values_list("level", "items", "turn_number")
+    nothing, the_sum = [(step, [], 1) for step in (1, 2, 3)], ["add:3+6"]
+    assert list(told) == [*nothing, (4, the_sum, 1), (5, the_sum, 1)]
+    assert table.seat().helped_items == ["add:3+6"]
+
+
+def test_another_sum_is_made_alone_after_help_that_told_one() -> None:
+    table = TableFixture((number(3), number(6), number(8), number(9), number(1)))
+    open_to(table, 5, **CHOSEN)
+    assert table.act("discard", number(3)).status_code == 200
+    pass_turn(table)
+    assert table.act("equation", [number(1), number(8)], number(9), None).status_code == 200
+    assert Attempt.objects.get().helped_before is False
+
+
+def test_help_asked_again_with_other_cards_tells_what_it_tells_then() -> None:
+    table = TableFixture((number(3), number(6), number(8), number(9), number(1)))
+    open_to(table, 5, **CHOSEN)
+    table.help(5, cards=[number(1), number(8)], total=str(number(9)))
+    assert table.seat().helped_items == ["add:1+8", "add:3+6"]
+    assert HelpOpening.objects.get(level=5).items == ["add:1+8", "add:3+6"]
+
+
+def test_a_pair_that_help_told_is_known_by_its_numbers() -> None:
+    hand = (number(3), number(3, 1), number(7), number(7, 1), DRAGON)
+    table = TableFixture(hand)
+    open_to(table, 4, cards=[hand[0]])
+    assert table.seat().helped_items == ["pair:3=3"]

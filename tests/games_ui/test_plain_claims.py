@@ -54,7 +54,7 @@ def test_the_red_knight_helps_one_card() -> None:
     two, four, seven = table.cards("2 4 7")
     page = plain(table)
     page.send("equation", first=two, sign="+", others=[four], total=seven, step=(four, 1))
-    assert page.said() == "Yes! 2 + 5 (4 + 1) = 7"
+    assert page.said() == "Yes! 2 + 5 = 7 (4 counts as 5)"
 
 
 def test_two_the_same_wake_queens_and_others_do_not() -> None:

@@ -155,8 +155,9 @@ def test_end_tells_what_the_team_did_together() -> None:
         table.act("lull", bed, seat=1)
     for seat in (0, 1):
         html = table.part(seat)
-        assert "Together you made 1 sum." in words(html)
-        assert "All 5 princesses sleep. You all win!" in words(html)
+        assert "Good night! All five sleep. Your team matched every bed." in words(html)
+        assert "1 sum from your table" in words(html)
+        assert "For next time" not in words(html)
         assert prizes(html) == ["Waffle", "Puddle", "Bumble", "Twinkle", "Crumpet"]
         assert "9 − 4 = 5" in words(html)
     replay = words(table.clients[0].get(table.url("table_replay")).content.decode())
@@ -173,7 +174,8 @@ def test_a_table_that_could_not_help_hears_no_losing_word() -> None:
         table.act("lull", bed, seat=1)
     html = table.part(0)
     assert "well played" in words(html).lower()
-    assert prizes(html) == []
+    assert "All five read a bit longer." in words(html)
+    assert "For next time" in words(html)
     assert not re.search(r"\b(lost|lose|fail|wrong|bad)\b", words(html).lower())
 
 

@@ -53,7 +53,7 @@ def test_knight_asks_and_the_dragon_answers() -> None:
     assert root_of(table.part(1))["window"] == "1"
     answer = table.act("block", DRAGON, seat=1)
     assert answer.status_code == 200
-    assert "Your dragon stopped the knight." in words(answer.content.decode())
+    assert "Your dragon roared. Your queen stays!" in words(answer.content.decode())
     assert table.state().awake[1] == (THUNDER,)
 
 
@@ -61,7 +61,7 @@ def test_queen_goes_when_the_question_is_answered_with_no() -> None:
     table = TableFixture(HAND, awake={0: [LANTERN]}, change=attacked())
     answer = table.act("pass", seat=0)
     assert answer.status_code == 200
-    assert "Ember took your Lantern Queen" in words(answer.content.decode())
+    assert "Your Lantern Queen goes with Ember for now" in words(answer.content.decode())
     assert table.state().awake == [(), (LANTERN,)]
 
 
@@ -177,5 +177,5 @@ def test_whole_game_through_forms_ends_with_a_page_for_everyone() -> None:
     assert table.session.status == GameSession.Status.FINISHED
     for seat in (0, 1):
         told = words(table.page(seat).content.decode())
-        assert "together." in told
-        assert "Next game" in told
+        assert "queens awake" in told
+        assert "Play again" in told

@@ -75,8 +75,8 @@ def test_second_try_says_too_big_or_too_small() -> None:
 @pytest.mark.parametrize(
     ("result", "operands", "adjust", "shown", "spoken"),
     [
-        ("9", "6 2", {0: 1}, "7 (6 + 1) + 2 = 9", "7, one more than 6, plus 2 is 9"),
-        ("9", "6 2", {2: -1}, "6 + 2 = 8 (9 − 1)", "6 plus 2 is 8, one less than 9,"),
+        ("9", "6 2", {0: 1}, "7 + 2 = 9 (6 counts as 7)", "7 plus 2 is 9, and 6 counts as 7"),
+        ("9", "6 2", {2: -1}, "6 + 2 = 8 (9 counts as 8)", "6 plus 2 is 8, and 9 counts as 8"),
     ],
 )
 def test_red_knight_is_told_in_the_sum(
@@ -93,7 +93,7 @@ def test_false_sum_of_the_red_knight_stays_in_the_tray_with_its_step() -> None:
     table = Forest("6 2 10", **RED)
     args = table.equation("+", "6 2", "10", adjust={0: 1})
     html = table.act("equation", *args).content.decode()
-    assert "Not yet. 7 (6 + 1) + 2 = 10 does not fit." in words(html)
+    assert "Not yet. 7 + 2 = 10 (6 counts as 7) does not fit." in words(html)
     assert table.seat().tray["knight"] == args[1][0]
     assert table.seat().tray["step"] == "+1"
 
@@ -191,9 +191,9 @@ def test_atlas_brings_back_a_used_number() -> None:
 def test_queen_and_helper_rescue_a_king() -> None:
     table = Forest("moss 3", companions={0: "finch"})
     html = done(table, "rescue", table.card("moss"), table.card("finch"), 4)
-    assert "You rescued the Bucket King!" in words(html)
+    assert "Moss Queen and Finch freed the Bucket King!" in words(html)
     assert "1 king of 4" in words(html)
-    assert "Ripple rescued the Bucket King!" in words(table.part(1))
+    assert "Ripple’s Moss Queen freed the Bucket King!" in words(table.part(1))
 
 
 def test_last_king_ends_the_game_for_all() -> None:
@@ -201,14 +201,14 @@ def test_last_king_ends_the_game_for_all() -> None:
     done(table, "equation", *table.equation("+", "2 4", "6"))
     done(table, "take", 4)
     html = done(table, "rescue", table.card("moss"), table.card("finch"), 9)
-    assert "You won, Ripple!" in words(html)
-    assert "You made 1 sum and rescued 5 kings together." in words(html)
+    assert "You freed four kings! They walk home in the morning. Ember freed one." in words(html)
+    assert "1 sum from your table 5 kings free" in words(html)
     assert "2 + 4 = 6" in words(html)
     won = prizes(html)
-    assert len(won) == 5
+    assert len(won) == 4
     assert "Kettle King" in won
     assert prizes(table.part(1)) == won
-    assert "Ripple won this game." in words(table.part(1))
+    assert "The kings are home! Ripple freed four. You freed one." in words(table.part(1))
     replay = words(table.clients[0].get(table.url("table_replay")).content.decode())
     assert "2 + 4 = 6" in replay
 

@@ -1,9 +1,12 @@
 """`make run` for real: first start, second start, deaths, the end."""
 
 import os
+import re
 import shutil
 import signal
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +15,8 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.launch.running import Run, processes_of, refusal
+from tests.launch.running import Run, environment, processes_of, refusal
+from tests.stack import ROOT
 
 pytestmark = [
     pytest.mark.slow,
@@ -81,7 +85,7 @@ def test_first_start_prints_address_and_every_sign_in(first: tuple[Path, str]) -
     assert "teacher   ada@demo.example   password: " in output
     assert "guardian  sam@demo.example   password: " in output
     assert "class     Maple class, code " in output
-    assert output.count(" pictures: ") == 3
+    assert output.count(" pictures in this order: ") == 3
     assert "var/mail" in output or "/mail and to this window" in output
 
 
@@ -120,6 +124,56 @@ def test_demo_school_is_closed_where_others_can_reach_it(
     assert "The demo school is closed" in output
     assert "password: " not in output
     assert not (var / "demo.json").exists()
+
+
+def test_address_that_others_type_is_printed_and_answers(
+    first: tuple[Path, str], tmp_path: Path
+) -> None:
+    var = tmp_path / "var"
+    shutil.copytree(first[0], var)
+    run = Run(var, HOST="0.0.0.0", ALLOWED_HOSTS="127.0.0.2")
+    try:
+        output = run.ready().output
+        address = re.search(r"ready after [\d.]+ s:  (\S+)", output)
+        assert address
+        assert address[1] == f"http://127.0.0.2:{run.port}/"
+        assert httpx.get(address[1]).status_code == 200
+        made = subprocess.run(
+            [sys.executable, "manage.py", "demo"],
+            cwd=ROOT,
+            env=environment(var),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert made.returncode == 1
+        assert "is running on 0.0.0.0" in made.stderr
+        assert not (var / "demo.json").exists()
+        password = re.search(r"ada@demo\.example   password: (\S+)", first[1])
+        assert password
+        assert not _lets_in(address[1], "ada@demo.example", password[1])
+    finally:
+        run.close()
+
+
+def test_demo_teacher_signs_in_on_this_machine(first: tuple[Path, str], run: Run) -> None:
+    password = re.search(r"ada@demo\.example   password: (\S+)", first[1])
+    assert password
+    assert _lets_in(f"http://127.0.0.1:{run.port}/", "ada@demo.example", password[1])
+
+
+def _lets_in(address: str, email: str, password: str) -> bool:
+    """Tell whether the adults' form takes this password."""
+    with httpx.Client(base_url=address) as browser:
+        browser.get("/account/login/")
+        token = browser.cookies["csrftoken"]
+        answer = browser.post(
+            "/account/login/",
+            data={"login": email, "password": password, "csrfmiddlewaretoken": token},
+            headers={"Referer": address},
+        )
+    assert answer.status_code in {200, 302}
+    return answer.status_code == 302
 
 
 def test_keys_of_another_database_are_told(first: tuple[Path, str], tmp_path: Path) -> None:

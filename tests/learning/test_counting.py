@@ -34,6 +34,7 @@ CLAIM: dict[str, Any] = {
     "idle_cut": False,
     "hint_level": 0,
     "assisted": False,
+    "helped_before": False,
     "attempt_no": 1,
 }
 DECISION: dict[str, Any] = {
@@ -84,6 +85,7 @@ def test_a_claim_alone_is_told_with_all_that_was_laid() -> None:
             "hand": [3, 4, 7, "king"],
             "help": 0,
             "shown": False,
+            "before": False,
             "try": 1,
         }
     ]
@@ -113,6 +115,7 @@ def test_questions_of_the_program_are_no_claims() -> None:
         ({}, Tally(1, 1, alone_tried=1, alone_right=1)),
         ({"hint_level": 1}, Tally(1, 1, helped_tried=1, helped_right=1)),
         ({"hint_level": 5, "assisted": True}, Tally(1, 1, shown_tried=1, shown_right=1)),
+        ({"helped_before": True}, Tally(1, 1, helped_tried=1, helped_right=1)),
         ({"math_correct": False, "reason": "arith"}, Tally(1, 0, alone_tried=1)),
         ({"math_correct": False, "reason": "arith", "hint_level": 2}, Tally(1, 0, helped_tried=1)),
         ({"attempt_no": 2}, Tally(1, 1)),
@@ -131,6 +134,13 @@ def test_help_shown_answers_and_cut_times_are_counted() -> None:
         claim(id=4),
     )
     assert (found.tries, found.hinted, found.shown, found.idle_cut) == (4, 2, 1, 1)
+
+
+def test_what_help_told_before_neither_meets_nor_sews() -> None:
+    told = {"helped_before": True}
+    rows = [claim(id=n, at=AT + timedelta(days=n), **told) for n in range(3)]
+    fact = totals(*rows).facts["add:3+4"]
+    assert (fact.tried, fact.right, fact.met, fact.days) == (3, 0, "", [])
 
 
 def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:

@@ -2,7 +2,8 @@
 
 from games.evidence_adapter import Seen
 from games.modes import Mode
-from games.package import GamePackage, GameTitle, GuideStep, Step
+from games.package import GamePackage, GameTitle, Step
+from games.rules_sheet import RulesGoal, RulesSheet, RulesStep
 from tests.toy_game import plain, presenter
 from tests.toy_game.rules import KEY, Action
 
@@ -53,6 +54,14 @@ GAME = GamePackage(
     plain=plain,
     evidence=FirstToTenEvidence(),
     how_to_play=(Step("Make 10", "Find two cards that make 10.", ("f4", "f6")),),
-    guide=(GuideStep("Find two cards that make 10.", ("f4", "f6")),),
+    rules_sheets={
+        "standard": RulesSheet(
+            goals=(
+                RulesGoal(2, "for two", "Make 10.", "First one wins.", "First to 10", ("f10",)),
+            ),
+            steps=(RulesStep("Find two cards that make 10.", ("f4", "+", "f6")),),
+            cards=(),
+        )
+    },
     sum_kinds=frozenset({"sum"}),
 )

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from engine.protocol import Action, Event, Message
+from games.presenters.endings import Ended, Figure, Played
 from games.presenters.sums import sum_of
 from games.presenters.trays import Cards, Shape
 from games.presenters.view_models import (
@@ -13,9 +14,7 @@ from games.presenters.view_models import (
     EventText,
     Goal,
     Ladder,
-    Played,
     Praise,
-    Prize,
     Prompt,
     Question,
     SeatSummary,
@@ -106,17 +105,16 @@ def praise(_claims: list[dict[str, Any]]) -> Praise:
     return Praise("You made 10!", "Go on")
 
 
-def made(played: Played) -> str:
-    return f"You made {played.sums} sum."
+def ended(played: Played) -> Ended:
+    line = "Nobody made 10 this time." if played.seen["result"]["reason"] == "turns" else ""
+    return Ended(
+        "dawn",
+        (Figure("f10", "Ten"),),
+        "You made 10!" if played.is_won else "Well played!",
+        line,
+        (),
+    )
 
 
 def moment(_events: Sequence[Event]) -> list[Any]:
     return []
-
-
-def prizes(_seen: Seen) -> list[Prize]:
-    return []
-
-
-def outcome(seen: Seen) -> str:
-    return "Nobody made 10 this time." if seen["result"]["reason"] == "turns" else ""

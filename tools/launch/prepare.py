@@ -35,6 +35,10 @@ def lock_folder() -> IO[str]:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         refuse(f"it is already running from {settings.VAR_DIR}: stop that one first (Ctrl-C).")
+    file.truncate(0)
+    if not settings.LOOPBACK:
+        file.write(settings.HOST)  # `classroom.services.demo` reads that others can reach this one
+    file.flush()
     return file
 
 

@@ -2,7 +2,9 @@
 
 import http.client
 import os
+import socket
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from tools.launch.processes import PROCESSES, command
 from tools.launch.supervisor import Child, Supervisor
 
 READY_SECONDS = 60.0
+EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""HOST that listens everywhere -> how this machine reaches it."""
 
 
 def main() -> None:
@@ -79,7 +83,7 @@ def _child(name: str) -> Child:
 
 def answers(host: str, port: int, path: str) -> bool:
     """Ask over HTTP; anything but an error of the server's own is an answer."""
-    reach = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    reach = EVERY_ADDRESS.get(host, host)
     named = [name for name in settings.ALLOWED_HOSTS if name != "*"] or ["localhost"]
     connection = http.client.HTTPConnection(reach, port, timeout=10)
     try:
@@ -89,6 +93,30 @@ def answers(host: str, port: int, path: str) -> bool:
         return False
     finally:
         connection.close()
+
+
+def typed_address(host: str, port: int, allowed: Sequence[str]) -> str:
+    """Return the address that people type: a name that is answered, and how others reach it.
+
+    HOST itself where it is one, else the first of ALLOWED_HOSTS that is not this machine's own;
+    where any name is answered, this machine's address in its network.
+    """
+    name = host
+    if host in EVERY_ADDRESS or (host not in allowed and "*" not in allowed):
+        names = [one.lstrip(".") for one in allowed if one not in settings.LOOPBACK_HOSTS | {"*"}]
+        name = next(iter(names), "") or (own_address() if "*" in allowed else host)
+    name = f"[{name}]" if ":" in name and not name.startswith("[") else name
+    return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+
+
+def own_address() -> str:
+    """Return the address by which this machine's network knows it; nothing is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that nobody has
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
 
 
 class Mails:
@@ -117,8 +145,7 @@ class Mails:
 
 def _greet(demo: dict[str, Any] | None, seconds: float) -> None:
     """Print the address and the demo school's sign-ins."""
-    host = settings.HOST if settings.HOST != "0.0.0.0" else "127.0.0.1"
-    address = f"http://{f'[{host}]' if ':' in host else host}:{settings.PORT}/"
+    address = typed_address(settings.HOST, settings.PORT, settings.ALLOWED_HOSTS)
     say(f"\nCounterpane is ready after {seconds:.1f} s:  {address}")
     if demo:
         _greet_demo(demo, address)
@@ -135,7 +162,7 @@ def _greet_demo(demo: dict[str, Any], address: str) -> None:
     room = demo["classroom"]
     say(f"  class     {room['name']}, code {room['code'][:3]} {room['code'][3:]}")
     for pupil in demo["pupils"][:3]:
-        say(f"  pupil     {pupil['name']:<9} pictures: {', '.join(pupil['secret'])}")
+        say(f"  pupil     {pupil['name']:<9} pictures in this order: {', '.join(pupil['secret'])}")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from classroom.models import ReportJob, Student
+from classroom.services.reports.album import collect, looked_up_to
 from classroom.services.reports.rebuild import counting_of, rebuild
 from games.selectors import log
 from games.services import clear_change
@@ -179,6 +180,7 @@ def _build_leased(job_id: int, lease: datetime) -> bool:
     # The note is read before the log: evidence that comes in between keeps it, and the job dirty.
     change = log.change_of(student.user_id)
     counting = counting_of(student)
+    collect(student, looked_up_to(student, job), timezone.now())
     rebuild(student, change if job.counted_as == counting else None)
     clean = change is None or clear_change(student.user_id, change.sequence)
     ReportJob.objects.filter(id=job.id).update(

@@ -172,7 +172,7 @@ class Beds:
         if not unsettled:
             return 0.0
         bottom = lying[0]
-        near = NEAR * (self.size - unsettled)
+        near = NEAR * (len(lying) - unsettled)
         if bottom.home is not None:
             return near + (SURE if bottom.home != bed else TURNED)
         if how == TOUCH:

@@ -93,6 +93,8 @@ def explain(event: Event, seat: int | None) -> Message | None:
     args: dict[str, Any] = dict(event.data)
     if event.kind in ("queen_slept", "queen_went_back", "queen_woken", "window_opened"):
         args.pop("slot")
+    if event.kind == "queen_woken":
+        args["points"] = POINTS[QUEENS.index(args["queen"])]
     if "card" in args:
         args["card"] = dict(FACES[args["card"]])
     if "cards" in args:

@@ -1,6 +1,7 @@
 /* The bar: what happened, sound and shortcut keys, the hand for the teacher; sheets that lie over. */
 
 import { all, byId, data, formOf, root, sheet } from "./page.js";
+import { yieldRules } from "./rules.js";
 import { setSound } from "./sound.js";
 import { word } from "./words.js";
 
@@ -69,6 +70,7 @@ let before = null;
 
 /** A sheet takes the focus when it comes, and gives it back when it goes. */
 export function watchSheet() {
+  yieldRules();
   const over = sheet();
   const name = over ? data().sheet + (over.querySelector("[data-window]")?.dataset.window ?? "") : "";
   const below = [...all("#playbar, .play > .skip", document), ...root().children];

@@ -16,14 +16,16 @@
 
 import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
+import { answer } from "./bubble.js";
 import { startDrags } from "./drag.js";
 import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
-import { startGuide } from "./guide.js";
 import { all, byId, cardOf, data, isDown, isYours, root, sheet, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
+import { startRules } from "./rules.js";
 import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
 import { play } from "./sound.js";
+import { startStage, watchStage } from "./stage.js";
 import { measured, restart } from "./timing.js";
 import { keepTray } from "./tray.js";
 import { word } from "./words.js";
@@ -62,13 +64,14 @@ function refreshed() {
   showVoice();
   ringNews();
   watchWait();
+  watchStage();
 }
 
 let wasHere = false;
 
 /** Gives the focus to where the pupil goes on: the game knows, else it is the hand, if it shows. */
 function goHome() {
-  const hand = byId("hand")?.querySelector("[tabindex='0']");
+  const hand = byId("hand")?.querySelector("[data-stop]");
   const home = game.home?.() ?? (hand?.checkVisibility?.() === false ? null : hand) ?? root();
   home.focus({ preventScroll: true });
 }
@@ -147,8 +150,8 @@ function helped() {
 function tapVerb(button) {
   const { verb } = button.dataset;
   if (button.getAttribute("aria-disabled") === "true") {
-    if (isDown()) tell(word("no-net"));
-    else if (button.dataset.why) tell(word(button.dataset.why));
+    if (isDown()) answer(button, word("no-net"));
+    else if (button.dataset.why) answer(button, word(button.dataset.why));
     return;
   }
   if (verb === "undo") {
@@ -162,7 +165,7 @@ function tapVerb(button) {
 
 function tapCard(id) {
   if (!game.mayTap()) {
-    tell(isYours() ? data().prompt : word("not-now"));
+    answer(cardOf(id), isYours() ? data().prompt : word("not-now"));
     return;
   }
   if (isSending()) return;
@@ -172,7 +175,7 @@ function tapCard(id) {
 }
 
 function tapSlot(slot) {
-  if (!isYours() || isSending()) return;
+  if (!game.mayTap() || isSending()) return;
   if (slot.dataset.holds) tapCard(Number(slot.dataset.holds));
   else {
     tray.aimAt(slot.dataset.slot);
@@ -201,12 +204,15 @@ const TAPS = [
   }],
   ["#lamp, [data-lamp]", () => sendHelp(Math.max(1, Number(data().helpLevel)))],
   ["[data-level]", (button) => sendHelp(Number(button.dataset.level))],
-  ["[data-locked]", () => tell(word("locked"))],
+  ["[data-locked]", (button) => answer(button, word("locked"))],
   ["#say", () => say(wordsOf(byId("prompt-words")))],
   ["[data-say]", (button) => say(sheetWords(document.querySelector(button.dataset.say)))],
   ["[data-switch]", (button) => flip(button.dataset.switch)],
   ["#story-switch", (button) => showStory(button.getAttribute("aria-expanded") !== "true")],
   ["#story-close", () => showStory(false)],
+  ["#used", (pile) => answer(pile, word("used"))],
+  ["[data-at=draw]", (pile) => answer(pile, word("deck-rest"))],
+  ["#seats .seat", (seat) => answer(seat, word("theirs", { name: seat.querySelector(".pn").textContent }))],
 ];
 
 function keyed(digit) {
@@ -255,7 +261,7 @@ function onKey(event) {
     return;
   }
   if (sheet()) return;
-  if (event.key === "Backspace" && isYours()) {
+  if (event.key === "Backspace" && game.mayTap()) {
     event.preventDefault();
     backspace(event);
   } else if (/^\d$/.test(event.key) && byId("pad") && !byId("pad").hidden) {
@@ -315,6 +321,7 @@ export function start(played) {
   document.addEventListener("net:up", draw);
   startDrags(drop);
   startSwitches();
-  startGuide();
+  startRules();
+  startStage();
   refreshed();
 }

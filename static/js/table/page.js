@@ -6,6 +6,7 @@ export const root = () => byId("table");
 export const data = () => (byId("state") ?? root()).dataset;
 /** @type {(selector: string, within?: ParentNode) => any[]} */
 export const all = (selector, within = root()) => [...within.querySelectorAll(selector)];
+export const isOver = () => root().classList.contains("over") || data().sheet !== "";
 export const isYours = () => data().yours === "1";
 export const has = (kind) => data().kinds.split(" ").includes(kind);
 export const option = (name) => data().options.split(" ").includes(name);

@@ -1,4 +1,5 @@
-/* One tab stop in a group of cards: arrow keys move, the stop stays where it was. */
+/* One tab stop in a group of cards: arrow keys move, the stop stays where it was. In a group with
+   data-stops="each" (the hand) every card is a tab stop too; data-stop marks where the focus goes back. */
 
 import { all, byId } from "./page.js";
 
@@ -12,7 +13,11 @@ export function setStops() {
     const kept = byId(stops.get(group.dataset.rove));
     const useful = members.find((one) => one.getAttribute("aria-disabled") !== "true");
     const stop = members.includes(kept) ? kept : useful ?? members[0];
-    for (const one of members) one.tabIndex = one === stop ? 0 : -1;
+    const each = group.dataset.stops === "each";
+    for (const one of members) {
+      one.tabIndex = each || one === stop ? 0 : -1;
+      one.toggleAttribute("data-stop", one === stop);
+    }
   }
 }
 

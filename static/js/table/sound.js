@@ -7,6 +7,8 @@ const NOTES = {
   pick: [[520, 0.04, "triangle"]],
   good: [[523, 0.12, "sine"], [784, 0.22, "sine"]],
   try: [[196, 0.25, "sine"]],
+  page: [[660, 0.03, "triangle"], [880, 0.03, "triangle"]],
+  knock: [[147, 0.07, "square"]],
   turn: [[392, 0.06, "triangle"], [440, 0.06, "triangle"]],
 };
 
@@ -14,7 +16,7 @@ export function setSound(value) {
   on = value;
 }
 
-/** Plays pick, good, try or turn. */
+/** Plays one of NOTES. */
 export function play(name) {
   if (!on || !window.AudioContext) return;
   context ??= new AudioContext();

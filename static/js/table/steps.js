@@ -17,6 +17,8 @@ export function makeSteps(empty) {
     now: () => now,
     changes: () => changes,
     canUndo: () => past.length > 0,
+    /** Is nothing decided here now, so that what is chosen is a plan? */
+    isPlan: () => decision === "",
 
     /** One step on; `counts` where the pupil changed what was there. */
     change(next, { counts = false } = {}) {

@@ -1,8 +1,9 @@
 /* The Queen's Collection at the table: see ../main.js for what a game adds. */
 
+import { answer } from "../bubble.js";
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { byId, data, isYours, tell } from "../page.js";
+import { byId, data, isYours } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
@@ -15,7 +16,7 @@ const rests = (button) => button.getAttribute("aria-disabled") === "true";
 function tap(button, act, why) {
   if (isSending()) return;
   if (rests(button)) {
-    tell(isYours() ? word(why) : word("not-now"));
+    answer(button, isYours() ? word(why) : word("not-now"));
     return;
   }
   act();

@@ -2,7 +2,7 @@
 
 import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
 import { all, byId, data, isYours, option } from "../page.js";
-import { chosen, nextSlot, placeCounts, powerKind, queenCounts, state } from "./state.js";
+import { chosen, isEmpty, nextSlot, placeCounts, powerKind, queenCounts, state } from "./state.js";
 
 export function draw() {
   drawMiddle();
@@ -23,7 +23,7 @@ function drawMiddle() {
 function drawTray() {
   if (!byId("sum")) return;
   const picks = data().phase === "pick";
-  byId("tray").classList.toggle("resting", !isYours() || data().phase === "defence");
+  byId("tray").classList.toggle("resting", (!isYours() && isEmpty()) || data().phase === "defence");
   drawSum(picks ? pickParts() : powerKind() ? powerParts() : sumParts(), nextSlot());
   const pad = byId("pad");
   if (pad) pad.hidden = picks || Boolean(powerKind());

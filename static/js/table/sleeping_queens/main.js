@@ -2,14 +2,28 @@
 
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { data, isYours } from "../page.js";
+import { answer } from "../bubble.js";
+import { all, data, isOver, isYours } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
+import { word } from "../words.js";
 import { draw } from "./draw.js";
 import * as tray from "./state.js";
 
+/** Why a place or a queen may not be tapped now. */
+function whyNot({ queen, asleep }) {
+  if (!isYours()) return word("not-now");
+  if (queen !== undefined) return word(tray.powerKind() === "knight" ? "no-knight" : "need-knight");
+  if (asleep !== "1") return word("no-queen-here");
+  return word(all("#hand [data-kind=king]").length ? "king-first" : "need-king");
+}
+
 function tapAim(button) {
-  if (button.getAttribute("aria-disabled") === "true" || isSending()) return;
+  if (isSending()) return;
+  if (button.getAttribute("aria-disabled") === "true") {
+    answer(button, whyNot(button.dataset));
+    return;
+  }
   if (button.dataset.place === undefined) {
     tray.tapQueen(Number(button.dataset.queen), Number(button.dataset.owner));
   } else {
@@ -46,7 +60,7 @@ start({
   tray,
   draw,
   picked: (id) => tray.state().power === id,
-  mayTap: () => isYours() && data().phase === "turn",
+  mayTap: () => data().phase === "turn" && !isOver(),
   isEmpty: tray.isEmpty,
   verbs: tray.verbs,
   actionOf: tray.actionOf,

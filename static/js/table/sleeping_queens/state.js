@@ -4,6 +4,7 @@
 
 import { cardOf, data, has, option } from "../page.js";
 import { makeSteps } from "../steps.js";
+import { keepTray } from "../tray.js";
 
 const EMPTY = {
   cards: [], // addends in their slots, card ids
@@ -27,8 +28,19 @@ export const { changes, canUndo, undo } = steps;
 export const chosen = () => [...state().cards, ...(state().total === null ? [] : [state().total]), ...state().right];
 export const isEmpty = () => !chosen().length && state().power === null && state().place === null;
 
-/** A new decision begins with what the server kept of it; true when it did begin. */
-export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
+/** A new decision begins with what the server kept of it, or with what was planned while others
+    played; true when it did begin. */
+export function meet() {
+  const planned = steps.isPlan() ? state() : null;
+  const begun = steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
+  if (planned && isEmpty() && (begun || !isHeld(planned))) {
+    steps.set(isHeld(planned) && data().phase === "turn" ? planned : EMPTY);
+    if (data().decision && !isEmpty()) keepTray(kept());
+  }
+  return begun;
+}
+
+const isHeld = ({ cards, total, right, power }) => [...cards, ...right, total, power].every((id) => id === null || cardOf(id));
 
 /** The states before this one, as if it had been laid card by card: what undo takes back. */
 function stepsTo(whole) {
@@ -186,10 +198,13 @@ export function verbs() {
   if (kind) return { discard: "", ...powerVerb(kind) };
   const count = chosen().length;
   if (count === 1) return { discard: "", check: "no-check" };
-  if (count === 2) return { pair: "", discard_two: "", check: "no-check" };
+  if (count === 2 && !isSum()) return { pair: "", discard_two: "", check: "no-check" };
   const more = count > 2 && option("sets") ? { pair: "" } : {};
   return { ...more, check: isWhole() ? "" : "no-check" };
 }
+
+/** Is a sum begun, and no longer perhaps a pair? */
+const isSum = () => state().aim !== "" || state().total !== null || state().keyed !== "" || state().sign === "-";
 
 function powerVerb(kind) {
   if (kind === "shield") return {};

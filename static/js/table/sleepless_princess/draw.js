@@ -104,7 +104,8 @@ function answerBox(heap, place) {
   return button;
 }
 
-/** The creatures of the card under the blanket: seen or covered, never counted for the pupil. */
+/** The creatures of the card under the blanket: seen or covered. To a screen reader they are one
+    slider, which says how many are covered and never how many are left. */
 function drawCover(heap) {
   const box = byId("cover");
   const focused = box.contains(document.activeElement);
@@ -118,10 +119,11 @@ function drawCover(heap) {
     const n = Number(bug.dataset.bug);
     const covered = heap.hid.includes(n);
     bug.className = n > there ? "none" : covered ? "hid" : "";
-    bug.disabled = n > there;
-    bug.setAttribute("aria-pressed", String(covered));
-    bug.setAttribute("aria-label", word(covered ? "bug-hidden" : "bug", { n }));
   }
+  const bugs = byId("bugs");
+  bugs.setAttribute("aria-valuemax", String(there));
+  bugs.setAttribute("aria-valuenow", String(heap.hid.length));
+  bugs.setAttribute("aria-valuetext", word("under", { n: heap.hid.length }));
   sayLater(word("under", { n: heap.hid.length }));
 }
 

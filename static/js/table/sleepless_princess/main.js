@@ -1,7 +1,8 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
+import { answer } from "../bubble.js";
 import { act, changed, start } from "../main.js";
-import { byId, data, has, tell } from "../page.js";
+import { byId, data, has } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
@@ -13,7 +14,7 @@ const isOff = (button) => button.getAttribute("aria-disabled") === "true";
 function tapBed(button) {
   if (isSending()) return;
   if (isOff(button)) {
-    tell(data().prompt);
+    answer(button, word(tray.inTurn() ? "three-first" : "not-now"));
     return;
   }
   tray.tapBed(Number(button.dataset.bed));
@@ -25,7 +26,7 @@ function tapBed(button) {
 function tapPick(button) {
   if (isSending()) return;
   if (isOff(button)) {
-    tell(tray.inDraw() ? data().prompt : word("not-now"));
+    answer(button, tray.inDraw() ? data().prompt : word("not-now"));
     return;
   }
   if (tray.state().pick === button.dataset.pick) {
@@ -44,6 +45,23 @@ function tapBug(button) {
 
 function tapCover(button) {
   tray.coverOne(Number(button.dataset.cover));
+  changed();
+}
+
+const COVERS = {
+  ArrowRight: () => tray.coverOne(1),
+  ArrowUp: () => tray.coverOne(1),
+  ArrowLeft: () => tray.coverOne(-1),
+  ArrowDown: () => tray.coverOne(-1),
+  Home: () => tray.coverAll(false),
+  End: () => tray.coverAll(true),
+};
+
+/** The beetles by keys: one more or one less. */
+function onBugKey(event) {
+  if (event.target.id !== "bugs" || !COVERS[event.key] || isSending()) return;
+  event.preventDefault();
+  COVERS[event.key]();
   changed();
 }
 
@@ -75,6 +93,7 @@ function home() {
   return tray.inDraw() ? byId("opens").querySelector("[tabindex='0']") : null;
 }
 
+document.addEventListener("keydown", onBugKey);
 start({
   tray,
   draw,

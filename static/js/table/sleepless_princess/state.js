@@ -193,6 +193,7 @@ export function take(place) {
 /** Covers a creature of the heap in hand, or lets it be seen again. */
 export function toggle(bug) {
   const { hid } = state().heaps[state().at];
+  if (bug > sizeOf(state().heaps[state().at].cards[0])) return;
   hide(hid.includes(bug) ? hid.filter((one) => one !== bug) : [...hid, bug]);
 }
 
@@ -205,6 +206,12 @@ export function coverOne(way) {
   }
   const seen = Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1).filter((n) => !heap.hid.includes(n));
   if (seen.length) hide([...heap.hid, seen.at(-1)]);
+}
+
+/** Covers none or all. */
+export function coverAll(all) {
+  const heap = state().heaps[state().at];
+  hide(all ? Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1) : []);
 }
 
 function hide(hid) {

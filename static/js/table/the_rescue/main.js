@@ -1,8 +1,9 @@
 /* The Rescue at the table: see ../main.js for what a game adds. */
 
+import { answer } from "../bubble.js";
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { data, isYours, tell } from "../page.js";
+import { data, isYours } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
@@ -15,7 +16,7 @@ const HAND = ["act", "wake"];
 function tapPick(button) {
   if (isSending()) return;
   if (button.getAttribute("aria-disabled") === "true") {
-    tell(isYours() ? whyNot(button.dataset) : word("not-now"));
+    answer(button, isYours() ? whyNot(button.dataset) : word("not-now"));
     return;
   }
   tray.tapPick(button.dataset);
@@ -37,7 +38,7 @@ function whyNot({ pick, shut }) {
 function tapStep(button) {
   if (isSending() || !isYours()) return;
   if (button.getAttribute("aria-disabled") === "true") {
-    tell(word("no-step"));
+    answer(button, word("no-step"));
     return;
   }
   tray.tapStep(button.dataset.step);

@@ -62,7 +62,9 @@ function deedVerbs() {
   const count = chosen().length;
   if (!count) return { away: "", end: "" };
   const check = whyNoSum() || (sumIsWhole() ? "" : "no-check");
-  return count === 2 && state().total === null ? { wake_pair: whyNoPair(), check } : { check };
+  const { total, aim, keyed, step } = state();
+  const isSum = total !== null || aim || keyed !== "" || step;
+  return count === 2 && !isSum ? { wake_pair: whyNoPair(), check } : { check };
 }
 
 const once = (kind) => (option("one_per_kind") && !may(kind) ? "once" : "");

@@ -1,0 +1,74 @@
+"""Query how to seat a class: like with like, as last time, as in an earlier set, or by chance."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from classroom import seating
+from classroom.models import Assignment, AssignmentPupil, Classroom, Student
+from classroom.selectors.reports import USUAL_SPAN, WEEK, alone, figures_of, this_monday
+from learning.proportions import SHARE_FROM
+
+ALIKE, LAST, AGAIN, SHUFFLE = "like", "last", "again", "shuffle"
+KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Pupils by their share of sums right at the first try without help, best first.
+
+    Those with fewer than SHARE_FROM such tries stand at the end (`early` of them), by name: it is
+    too early to say. Counted are the last `weeks` weeks.
+    """
+
+    public_ids: list[str]
+    early: int
+    weeks: int = USUAL_SPAN
+
+
+def likeness_of(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> Likeness:
+    """Return the order in which pupils who answer alike stand side by side. One query."""
+    last = this_monday(classroom.school, now)
+    figures, _weeks = figures_of([one.pk for one in pupils], last - WEEK * (USUAL_SPAN - 1), last)
+    shares = {pk: alone(own) for pk, own in figures.items()}
+    told = {pk: one for pk, one in shares.items() if one.tried >= SHARE_FROM}
+    sure = [one for one in pupils if one.pk in told]
+    sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, one.name.casefold()))
+    early = [one for one in pupils if one.pk not in told]
+    return Likeness([one.user.public_id for one in [*sure, *early]], len(early))
+
+
+def last_set(classroom: Classroom, now: datetime) -> Assignment | None:
+    """Return what the class played last at tables, if it ever did. One query."""
+    seated = AssignmentPupil.objects.filter(assignment=OuterRef("pk"), table_number__isnull=False)
+    rows = classroom.assignments.filter(Exists(seated), starts_at__lte=now)
+    return rows.order_by("-starts_at", "-pk").first()
+
+
+def set_named(classroom: Classroom, public_id: str) -> Assignment | None:
+    """Return the class's assignment of that public id, if it has one."""
+    return classroom.assignments.filter(public_id=public_id).first()
+
+
+def arranged(
+    kind: str,
+    classroom: Classroom,
+    pupils: Sequence[Student],
+    seats: int,
+    keep: Mapping[str, str],
+    earlier: Assignment | None = None,
+) -> dict[str, str]:
+    """Return a place for every pupil; those whom `keep` has as away or out stay so.
+
+    `earlier` is the set whose tables LAST and AGAIN keep; without one they are as SHUFFLE.
+    """
+    if kind == ALIKE:
+        order = likeness_of(classroom, pupils, timezone.now()).public_ids
+        return seating.side_by_side(pupils, order, seats, keep)
+    if kind in {LAST, AGAIN} and earlier is not None:
+        before = seating.places_of(earlier, pupils)
+        return seating.as_before(pupils, before, seats, keep)
+    return seating.shuffled(pupils, seats, keep)

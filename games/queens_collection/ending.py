@@ -1,0 +1,135 @@
+"""The Queen's Collection: how a game ended, as its picture, its sentence and a hint tell it."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presenters.endings import (
+    MOST_FIGURES,
+    Ended,
+    Fact,
+    Figure,
+    Played,
+    counted,
+    sums_fact,
+)
+from games.queens_collection.cards import COLOURS, Colour, box_of, is_together
+from games.queens_collection.score import box_points, signed
+from games.queens_collection.table import home_of, taken_of
+
+PAWN = "48 64"
+"""Width and height of a pawn's picture."""
+
+
+def ended(played: Played) -> Ended:
+    """Return the end for one seat: the boxes as they stand, or what the winners took."""
+    if is_together(played.seen):
+        return _common(played)
+    return Ended(
+        sky="dawn",
+        figures=_taken(played),
+        title=_title(played),
+        line=_points_line(played),
+        facts=sums_fact(played),
+        hint="" if played.is_won else _hint(played),
+    )
+
+
+def _common(played: Played) -> Ended:
+    seen = played.seen
+    boxes = [box_of(seen, place) for place in range(len(seen["boxes"]))]
+    full, home = sum(box.full for box in boxes), home_of(seen)
+    done = home["home"] == home["all"]
+    if done:
+        title = _("Every pawn is home!")
+    elif full:
+        title = ngettext("%(count)d box is full.", "%(count)d boxes are full.", full) % {
+            "count": full
+        }
+    else:
+        title = ngettext("%(home)d pawn is home.", "%(home)d pawns are home.", home["home"]) % home
+    return Ended(
+        sky="dawn",
+        figures=tuple(_box(box.colour, box.full) for box in boxes),
+        title=title,
+        line=_score_line(full, home, box_points(seen)),
+        facts=(*sums_fact(played), *_facts(full, home)),
+        hint="" if done else _common_hint(played),
+    )
+
+
+def _box(colour: Colour, full: bool) -> Figure:
+    return Figure("box", colour.name, over="bow" if full else "", style=f"p-{colour.key} bx-end")
+
+
+def _score_line(full: int, home: Mapping[str, int], each: int) -> str:
+    """Say how many are home; the sum of the score where it is one to be proud of."""
+    astray = home["all"] - home["home"]
+    total = each * full - astray
+    told = _("%(home)d of %(all)d pawns are home.") % home
+    if total < 0:
+        return told
+    score = f"{full} × {each} − {astray} = {total}" if astray else f"{full} × {each} = {total}"
+    return f"{told} {score}"
+
+
+def _facts(full: int, home: Mapping[str, int]) -> tuple[Fact, ...]:
+    return (
+        *counted("pawn", home["home"], _("pawn home"), _("pawns home"), PAWN),
+        *counted("box", full, _("full box"), _("full boxes")),
+    )
+
+
+def _taken(played: Played) -> tuple[Figure, ...]:
+    """Show what the winners hold: boxes with a bow where they have the box, pawns else."""
+    held = [one for seat in played.winners[:2] for one in taken_of(played.seen["players"][seat])]
+    held.sort(key=lambda one: not one.box)
+    if not held:
+        return tuple(_box(Colour(key), full=False) for key in COLOURS)
+    return tuple(
+        _box(one.colour, full=True)
+        if one.box
+        else Figure("pawn", one.colour.name, style=f"p-{one.colour.key} small", box=PAWN)
+        for one in held[:MOST_FIGURES]
+    )
+
+
+def _title(played: Played) -> str:
+    if played.seen["mode"] == "teams":
+        if len(played.winners) == len(played.names):
+            return _("Both teams share the win.")
+        return _("Your team won!") if played.is_won else _("The other team won this time.")
+    if len(played.winners) > 1:
+        return _("%(names)s share the win.") % {"names": played.together}
+    if played.is_won:
+        return _("You won!")
+    return _("%(name)s won this time.") % {"name": played.names[played.winners[0]]}
+
+
+def _points_line(played: Played) -> str:
+    points = played.seen["result"]["points"]
+    best, own = points[played.winners[0]], points[played.own]
+    if best <= 0:
+        return _("Well played, all of you!")
+    if played.is_won:
+        return _("That made %(points)s points.") % {"points": signed(own)}
+    told = _("That made %(points)s points.") % {"points": signed(best)}
+    if own <= 0:
+        return told
+    teams = played.seen["mode"] == "teams"
+    mine = _("Your team made %(points)s.") if teams else _("You made %(points)s.")
+    return f"{told} {mine % {'points': signed(own)}}"
+
+
+def _hint(played: Played) -> str:
+    """Return what would have helped most, by the log: never a missed sum."""
+    if played.counts["cards_lost"]:
+        return _("Stop in time. Then your cards stay.")
+    return _("The last pawn brings its box: three points.")
+
+
+def _common_hint(played: Played) -> str:
+    if played.seen["mode"] == "solo":
+        return _("Swap two pawns that both come home.")
+    return _("Keep an any card for the last box.")

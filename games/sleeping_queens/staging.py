@@ -1,0 +1,101 @@
+"""Sleeping Queens: what the stage shows of its events."""
+
+from games.presenters.royals import QUEENS
+from games.presenters.staging import Happened, Moment, Staging
+from games.presenters.sums import same_of, sum_of
+from games.sleeping_queens.cards import card_face
+
+_DEFENCE = {"dragon": ("dragon-roar", "knight"), "wand": ("starshield", "sleepcloud")}
+"""Who stops an attack, and who is stopped."""
+
+
+def _woken(it: Happened) -> Moment:
+    name, _short, symbol, _tint = QUEENS[it.data["queen"]]
+    return Moment(
+        "portrait",
+        (symbol,),
+        origin=f"place-{it.data['slot']}",
+        target=symbol,
+        grand=it.own,
+        title=name,
+        badge=str(it.told["points"]),
+    )
+
+
+def _went_back(it: Happened) -> Moment:
+    place = f"place-{it.data['slot']}"
+    return _of_queen(it, "sleepcloud", origin=place, target=place)
+
+
+def _slept(it: Happened) -> Moment:
+    origin, target = it.at(it.data["owner"]), f"place-{it.data['slot']}"
+    return _of_queen(it, "sleepcloud", origin=origin, target=target)
+
+
+def _taken(it: Happened) -> Moment:
+    symbol = QUEENS[it.data["queen"]][2]
+    return _of_queen(it, "knight", origin=it.at(it.data["owner"]), target=symbol)
+
+
+def _stayed(it: Happened) -> Moment:
+    symbol = QUEENS[it.data["queen"]][2]
+    return _of_queen(it, "heart", origin=symbol, target=symbol)
+
+
+def _of_queen(it: Happened, beside: str, *, origin: str, target: str) -> Moment:
+    name, _short, symbol, _tint = QUEENS[it.data["queen"]]
+    return Moment("portrait", (symbol, beside), origin=origin, target=target, title=name)
+
+
+def _asked(it: Happened) -> Moment:
+    """Show the card that is played against somebody; the question itself lies over the table."""
+    symbol = QUEENS[it.data["queen"]][2]
+    return Moment("card", (it.data["kind"],), origin=it.at(it.data["attacker"]), target=symbol)
+
+
+def _blocked(it: Happened) -> Moment:
+    return Moment("duel", _DEFENCE[it.told["card"]["kind"]], target=it.here)
+
+
+def _turned(it: Happened) -> Moment:
+    return Moment(
+        "card", ("jester",), origin="draw", target=it.here, card=card_face(it.told["card"])
+    )
+
+
+def _pair(it: Happened) -> Moment:
+    return Moment("ribbon", origin=it.here, target="used", sums=(same_of(it.data["values"]),))
+
+
+def _sum(it: Happened) -> Moment:
+    said = sum_of(it.data["op"], it.data["groups"], it.data["result"])
+    return Moment("ribbon", origin=it.here, target="used", sums=(said,))
+
+
+STAGING = Staging(
+    staged={
+        "queen_woken": _woken,
+        "queen_went_back": _went_back,
+        "queen_slept": _slept,
+        "queen_taken": _taken,
+        "queen_stayed": _stayed,
+        "window_opened": _asked,
+        "attack_blocked": _blocked,
+        "jester_turned": _turned,
+        "pair_discarded": _pair,
+        "sum_discarded": _sum,
+    },
+    silent=frozenset(
+        {
+            "game_started",
+            "turn_started",
+            "cards_drawn",
+            "card_played",
+            "card_discarded",
+            "pick_started",
+            "window_closed",
+            "pile_reshuffled",
+            "game_won",
+        }
+    ),
+)

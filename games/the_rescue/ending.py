@@ -1,0 +1,82 @@
+"""The Rescue: how a game ended, as its picture, its sentence and a hint tell it."""
+
+from django.utils.translation import gettext as _
+
+from games.presenters.endings import (
+    Ended,
+    Fact,
+    Figure,
+    Played,
+    counted,
+    number_word,
+    sums_fact,
+)
+from games.the_rescue.cards import king
+
+MOST = 5
+"""Kings in the picture."""
+
+
+def ended(played: Played) -> Ended:
+    """Return the end for one seat: the winner's kings in the morning."""
+    return Ended(
+        sky="dawn",
+        figures=_figures(played),
+        title=_title(played),
+        line=_line(played),
+        facts=(*sums_fact(played), *_facts(played)),
+        hint="" if played.is_won else _hint(played),
+    )
+
+
+def _figures(played: Played) -> tuple[Figure, ...]:
+    faces = [
+        king(face) for seat in played.winners for face in played.seen["players"][seat]["kings"]
+    ][:MOST]
+    middle = len(faces) // 2
+    return tuple(Figure(one.symbol, one.name, lead=n == middle) for n, one in enumerate(faces))
+
+
+def _kings(played: Played, seat: int) -> int:
+    return len(played.seen["players"][seat]["kings"])
+
+
+def _title(played: Played) -> str:
+    if len(played.winners) > 1 and played.is_won:
+        return _("%(names)s share the win.") % {"names": played.together}
+    if not played.is_won:
+        return _("The kings are home!")
+    return _("You freed %(count)s kings!") % {"count": number_word(_kings(played, played.own))}
+
+
+def _line(played: Played) -> str:
+    told = [
+        _("%(name)s freed %(count)s.")
+        % {"name": played.names[seat], "count": number_word(_kings(played, seat))}
+        for seat in range(len(played.names))
+        if seat != played.own and _kings(played, seat)
+    ]
+    if played.is_won:
+        return " ".join([_("They walk home in the morning."), *told])
+    own, goal = _kings(played, played.own), played.seen["goal"]["kings"]
+    mine = _("You freed %(count)s.") % {"count": number_word(own)} if own else ""
+    if own == goal - 1:
+        mine = _("You freed %(count)s: one king away.") % {"count": number_word(own)}
+    return " ".join(filter(None, [*told, mine]))
+
+
+def _facts(played: Played) -> tuple[Fact, ...]:
+    freed = sum(_kings(played, seat) for seat in range(len(played.names)))
+    found = played.counts["companion_taken"]
+    return (
+        *counted("king-2", freed, _("king free"), _("kings free")),
+        *counted("helper-finch", found, _("helper found"), _("helpers found")),
+    )
+
+
+def _hint(played: Played) -> str:
+    """Return what would have helped most, by the log: never a missed sum."""
+    own = [event.kind for event in played.events if event.seat == played.own]
+    if "companion_taken" not in own:
+        return _("A sum finds a helper. Helpers free kings.")
+    return _("Match tools: queen and helper need the same.")

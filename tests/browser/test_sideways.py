@@ -1,0 +1,134 @@
+"""A phone turned sideways, and the order of Tab: everything of a turn is in reach."""
+
+import json
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import princess
+from tests.browser.checks import axe_findings, scrolls_sideways
+from tests.browser.conftest import OpenContext
+from tests.browser.deal import true_sums
+from tests.browser.player import choose, wrong_claim
+from tests.browser.table_fixture import TableFixture, hand_of, make_table_in
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+PHONE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+SMALL = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1366, "height": 768}}
+LAY = "from tests.browser.test_sideways import lay; lay()"
+STOPS = """() => [...document.querySelectorAll('#hand button')].map((one) => one.tabIndex)"""
+HEIGHT = "document.scrollingElement.scrollHeight"
+
+
+def lay() -> None:
+    """Make a table of every mode at which a pupil begins; print ids and cookies. In a stack."""
+    from games.catalogue import GAMES
+    from games.services import SeatPlan, create_session
+    from tests.table_factory import cookies_of, make_pupils
+
+    [user] = make_pupils(1)
+    tables = {}
+    for game, title in GAMES.items():
+        for mode in title.modes:
+            plans = [SeatPlan("Ripple", "otter", user)]
+            plans += [
+                SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(1, mode.most)
+            ]
+            options = {**mode.options, "first_seat": 0}
+            session = create_session(game, plans, variant=mode.key, options=options)
+            tables[f"{game}-{mode.key}"] = session.public_id
+    print(json.dumps({"tables": tables, "cookies": cookies_of(user)}))
+
+
+def in_reach(page: Page) -> None:
+    """Prompt, verbs and hand are in sight, and nothing scrolls but the board, tray and seats."""
+    height = (page.viewport_size or {})["height"]
+    assert page.evaluate(HEIGHT) <= height, page.url
+    assert scrolls_sideways(page) == []
+    for one in page.locator("#prompt-words, #hand button, #verbs button:visible").all():
+        one.scroll_into_view_if_needed()
+        expect(one).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["844", "667"])
+def test_every_mode_is_in_reach_sideways(
+    stack: Stack, open_context: OpenContext, watch: Watch, size: dict[str, object]
+) -> None:
+    laid = json.loads(stack.shell(LAY))
+    context = open_context(**size)
+    context.add_cookies(
+        [{"name": name, "value": one, "url": stack.url} for name, one in laid["cookies"].items()]
+    )
+    page = context.new_page()
+    for name, public_id in laid["tables"].items():
+        page.goto(f"{stack.url}/table/{public_id}/")
+        expect(page.locator("#prompt"), name).to_be_visible()
+        in_reach(page)
+        with watch.not_listening(page):
+            assert axe_findings(page) == [], name
+
+
+def test_a_turn_is_played_sideways(stack: Stack, open_context: OpenContext) -> None:
+    shared_table = make_table_in(stack)
+    with closing(open_context):
+        first = shared_table.open(open_context, 0, **PHONE)
+        table = shared_table.table()
+        addends, total = true_sums(hand_of(table, 0))[0]
+        for card in (*addends, total):
+            first.tap_cards(card)
+            in_reach(first.page)
+        expect(first.verb("check")).to_be_in_viewport(ratio=1)
+        false = wrong_claim(table.state, table.awaited)
+        assert false
+        first.do(false, table.state)
+        expect(first.root.locator("#feedback")).to_contain_text("Not yet")
+        expect(first.root.locator("#feedback p").first).to_be_in_viewport(ratio=1)
+        table.wait("event_count")
+        first.do(choose(table.state, table.awaited), table.state)  # a king wakes a queen
+        table.wait()
+        first.shows(table.revision)
+        assert any(table.state.awake)
+        assert first.page.evaluate(HEIGHT) <= 390
+
+
+def test_every_card_of_the_hand_is_a_tab_stop_and_the_board_has_one(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page = shared_table.open(open_context, 0, **DESK).page
+    assert page.evaluate(STOPS) == [0] * 5
+    board = page.locator("#board [data-rove] button:not([hidden])")
+    assert sum(one.evaluate("one => one.tabIndex") == 0 for one in board.all()) == 1
+    cards = page.locator("#hand button")
+    cards.first.focus()
+    page.keyboard.press("Tab")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(2)).to_be_focused()
+    page.keyboard.press("Space")
+    expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
+
+
+def test_beetles_under_a_blanket_are_one_thing_with_one_name(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    with closing(open_context):
+        team = princess.sit_down(stack, open_context, {}, 0, **DESK)
+        page = next(iter(team.pages.values()))
+        play = princess.plays_of(team.table.state, 0, "cover")[0]
+        cover = next(group for group in play.args[0] if group[0] == "cover")
+        _kind, _stated, _count, blanket, card = cover
+        page.tap_cards(card, blanket)
+        beetles = page.page.get_by_role("slider", name="Beetles under the blanket")
+        expect(page.root.locator("#bugs [tabindex], #bugs button")).to_have_count(0)
+        beetles.focus()
+        for _ in range(2):
+            page.page.keyboard.press("ArrowRight")
+        expect(beetles).to_have_attribute("aria-valuetext", "2 under the blanket")
+        page.page.keyboard.press("ArrowLeft")
+        expect(beetles).to_have_attribute("aria-valuenow", "1")
+        expect(page.root.locator("#bugs .hid")).to_have_count(1)
+        page.root.locator("#bug-1").click()
+        expect(beetles).to_have_attribute("aria-valuenow", "2")

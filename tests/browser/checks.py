@@ -14,7 +14,7 @@ NARROW = (320, 640)
 
 WIDER = """() => [...document.querySelectorAll('body *')]
   .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && e.checkVisibility())
-  .filter((e) => !e.closest('[data-scrolls], .scroll'))
+  .filter((e) => !e.closest('[data-scrolls], .scroll, svg, .scene'))
   .slice(0, 5).map((e) => e.outerHTML.slice(0, 120))"""
 SMALL = """() => {
   const boxOf = (e) => {  // of a box to tick: with its label, which is part of the target

@@ -164,7 +164,7 @@ def test_turn_by_keys_alone_and_the_focus_is_never_lost(
             stored.wait()
             page.shows(stored.revision)
             assert_focus_is_somewhere(page.page, f"after {kind}")
-        assert ten not in stored.state.hands[0]  # a robot's turn may be over by now
+        assert ten not in stored.state.realms[0]  # a robot's turn may be over by now
 
 
 @pytest.mark.slow

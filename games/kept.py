@@ -4,20 +4,32 @@ Why: docs/decisions/011-kept-logs.md. Migrations of an app call `keep_function`,
 a table; the last trigger that goes takes the function with it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+from django.db import transaction
 from django.db.migrations import RunPython
 
 ERASING = "counterpane.erasing"
 """The setting of a transaction that may delete logged rows: 'on' (games.services.erasing)."""
 
+FILLING = "counterpane.filling"
+"""The setting of a transaction that fills a column which came later: its name (see `filling`)."""
+
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION counterpane_keep() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     unlinked text;
+    filled text := current_setting('counterpane.filling', true);
 BEGIN
+    IF TG_OP = 'UPDATE' AND filled <> '' AND to_jsonb(OLD) ->> filled = '' THEN
+        OLD := jsonb_populate_record(OLD, jsonb_build_object(filled, to_jsonb(NEW) -> filled));
+        IF NEW IS NOT DISTINCT FROM OLD THEN
+            RETURN NEW;
+        END IF;
+    END IF;
     IF current_setting('counterpane.erasing', true) = 'on' AND TG_OP <> 'TRUNCATE' THEN
         IF TG_OP = 'DELETE' THEN
             RETURN OLD;
@@ -44,6 +56,24 @@ DO $$ BEGIN
     END IF;
 END $$
 """
+
+
+@contextmanager
+def filling(connection: Any, column: str) -> Iterator[None]:
+    """Let the block fill that column of logged rows where it is '', in a transaction of its own.
+
+    For migrations: a column that came later says of older rows what was true when they were made.
+    """
+    with transaction.atomic(connection.alias):
+        _set_filling(connection, column)
+        yield
+        _set_filling(connection, "")
+
+
+def _set_filling(connection: Any, column: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config(%s, %s, true)", [FILLING, column])
 
 
 def keep_function() -> RunPython:

@@ -30,6 +30,8 @@ class GameSession(models.Model):
     rules = models.PositiveSmallIntegerField()
     codec = models.PositiveSmallIntegerField()
     seed = models.BinaryField(max_length=32)
+    # Whose game it is, for whoever counts: games does not know what it names. '' = nobody's.
+    group = models.CharField(max_length=40, default="", db_default="")
     state = models.JSONField()
     version = models.PositiveIntegerField(default=0)  # +1 with each accepted action
     event_count = models.PositiveIntegerField(default=0)  # +1 with each event row
@@ -145,6 +147,7 @@ class Decision(models.Model):
     decision = models.CharField(max_length=40)
     turn_number = models.PositiveIntegerField()
     at = models.DateTimeField()
+    group = models.CharField(max_length=40, default="", db_default="")  # the game session's
 
     class Meta:
         """Fields only."""

@@ -41,7 +41,7 @@ class Columns:
         chosen = [field_of(model, name) for name in names] if names else fields
         self.names = [field.attname for field in chosen]
         prefix = f"{alias}." if alias else ""
-        self.sql = ", ".join(f"{prefix}{field.column}" for field in chosen)
+        self.sql = ", ".join(f'{prefix}"{field.column}"' for field in chosen)
         self._fields = chosen
 
     def __len__(self) -> int:

@@ -332,7 +332,7 @@ def _statement(one: Insert | Update | EvidenceUpsert) -> Statement:
 
 @lru_cache(maxsize=256)
 def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
-    places = ", ".join(f"{name} = %s" for name in names)
+    places = ", ".join(f'"{name}" = %s' for name in names)
     return f"UPDATE {model._meta.db_table} SET {places} WHERE {_pk(model)} = %s"  # noqa: S608
 
 
@@ -341,8 +341,9 @@ def _insert_text(
     model: type[Model], names: tuple[str, ...], inline: tuple[tuple[str, str], ...]
 ) -> str:
     worked_out = dict(inline)
+    columns = ", ".join(f'"{name}"' for name in names)
     places = ", ".join(worked_out.get(name, "%s") for name in names)
-    return f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES ({places})"  # noqa: S608
+    return f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})"  # noqa: S608
 
 
 def _pk(model: type[Model]) -> str:

@@ -168,7 +168,9 @@ def _table(
     )
     plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in seated]
     plans.append(SeatPlan("Biscuit", "robot", bot_level="greedy"))
-    table = create_session("sleeping_queens", plans, versus=True, place=classroom.name)
+    table = create_session(
+        "sleeping_queens", plans, versus=True, place=classroom.name, group=classroom.public_id
+    )
     AssignmentTable.objects.create(
         assignment=assignment, classroom=classroom, game_session=table, number=1
     )

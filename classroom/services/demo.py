@@ -279,7 +279,9 @@ def _play_game(
     seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
     seed = sha256(f"{room.name} {game} {number}".encode()).digest()
     versus = not TITLES[game].modes[0].together
-    game_session = create_session(game, seats, versus=versus, place=room.name, seed=seed)
+    game_session = create_session(
+        game, seats, versus=versus, place=room.name, group=room.public_id, seed=seed
+    )
     simulate_history(game_session, timezone.now() - timedelta(days=days))
     return game_session
 

@@ -120,6 +120,7 @@ def _deal(
         absent_minutes=ABSENT_MINUTES,
         versus=len(pupils) > 1 and not mode.together,
         place=classroom.name,
+        group=classroom.public_id,
     )
     if classroom.paused_at is not None:
         pause([game_session.pk])

@@ -192,6 +192,7 @@ def _deal(
         absent_minutes=assignment.wait_minutes,
         versus=len(students) > 1 and not read.mode_of(assignment).together,
         place=assignment.classroom.name,
+        group=assignment.classroom.public_id,
     )
     if assignment.classroom.paused_at is not None:
         pause([game_session.pk])

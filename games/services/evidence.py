@@ -75,6 +75,7 @@ class DecisionContext:
             "decision": self.seat.decision,
             "turn_number": self.seen["turn_number"],
             "at": self.now,
+            "group": game_session.group,
             "active_ms": self.timing.active_ms,
             "idle_cut": self.timing.idle_cut,
             "hint_level": self.seat.help_level,

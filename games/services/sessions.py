@@ -43,12 +43,13 @@ def create_session(
     versus: bool = False,
     trial: bool = False,
     place: str = "",
+    group: str = "",
     seed: bytes | None = None,
 ) -> GameSession:
     """Deal a new game and seat everyone in order.
 
-    `options` are the engine's house rules; `place` is shown in the bar ("Maple class"). Nothing of
-    a `trial` is evidence.
+    `options` are the engine's house rules; `place` is shown in the bar ("Maple class"); `group` is
+    written to every attempt and opportunity of the game. Nothing of a `trial` is evidence.
     Raises KeyError for an unknown game, ValueError for bad options or a wrong number of seats.
     """
     rules = GAMES[game]
@@ -67,6 +68,7 @@ def create_session(
         rules=rules.rules,
         codec=rules.codec,
         seed=seed,
+        group=group,
         state=rules.dump(state),
         moved_at=now,
     )

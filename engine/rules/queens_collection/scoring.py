@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Action, Event, Result, make
 from engine.rules.queens_collection.components import TEAMS
 from engine.rules.queens_collection.piles import Events, emit
-from engine.rules.queens_collection.setup import start_round
+from engine.rules.queens_collection.setup import can_start_round, start_round
 from engine.rules.queens_collection.state import OVER, SCORE, State, rounds_of, score_of
 
 
@@ -31,7 +31,10 @@ def answer(state: State, action: Action, events: Events) -> None:
 
 
 def _settle(state: State, events: Events) -> None:
-    """The true scores count, whatever was stated; then comes the next round, or the end."""
+    """The true scores count, whatever was stated; then comes the next round, or the end.
+
+    The end comes early where the cards that stay out leave too few for a round (QC-33).
+    """
     state.scores = tuple([score_of(state, seat) for seat in range(state.seats)])
     state.totals = tuple(
         [total + score for total, score in zip(state.totals, state.scores, strict=True)]
@@ -44,12 +47,15 @@ def _settle(state: State, events: Events) -> None:
     )
     emit(events, "round_scored", state.turn, data)
     reason, state.ending, state.answered = state.ending, "", ()
-    if state.round < rounds_of(state):
+    more = state.round < rounds_of(state)
+    if more and can_start_round(state):
         state.round += 1
         state.turn_number += 1
         start_round(state, events)
         return
-    _finish(state, reason if state.options.together else "rounds", events)
+    if not state.options.together:
+        reason = "cards" if more else "rounds"
+    _finish(state, reason, events)
 
 
 def points_of(state: State) -> tuple[int, ...]:

@@ -134,6 +134,12 @@ def place_pawns(
     return [*map(tuple, placed)]
 
 
+def can_start_round(state: State) -> bool:
+    """Are there cards for the hands and the display of one more round (QC-33)?"""
+    out = len(state.out) if state.options.removed_stay_out else 0
+    return DECK - out >= state.seats * HAND + DISPLAY
+
+
 def start_round(state: State, events: Events) -> None:
     """A competitive round: pawns at home, two cards to each seat, three shown, the next seat
     first (QC-S020 to QC-S022, QC-45). Cards that left an earlier round are back (QC-33)."""

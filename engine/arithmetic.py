@@ -61,11 +61,11 @@ def stated_by(claim: Claim) -> int | None:
 def item_of(claim: Claim) -> str:
     """The key of the fact that the claim practises: 'pair', 'add:2+3', 'sub:5-3', 'both:1+6=3+4'.
 
-    Addends are sorted, since 2 + 3 and 3 + 2 are one fact; the sides of 'both' keep their order.
+    Addends are sorted, since 2 + 3 and 3 + 2 are one fact, and so are the sides of 'both'.
     """
     if claim.op == "=":
         return "pair"
-    sides = ["+".join(map(str, sorted(group))) for group in claim.groups]
+    sides = ["+".join(map(str, group)) for group in sorted(map(sorted, claim.groups))]
     if claim.op == "-":
         return "sub:" + "-".join(map(str, claim.groups[0] + tuple(sorted(claim.groups[1]))))
     return "add:" + sides[0] if len(sides) == 1 else "both:" + "=".join(sides)
@@ -145,8 +145,8 @@ class EnumeratedClaims:
         for addends, total in self.sums:
             result = values[total]
             yield Claim("+", (at(addends),), (result,), result if keyed else None)
-        for left, right in self.balanced:
-            yield Claim("+", (at(left), at(right)))
+        for places in self.balanced:
+            yield Claim("+", tuple(sorted(map(at, places))))
         for minuend, taken, rest in self.differences:
             yield Claim("-", ((values[minuend],), at(taken)), (values[rest],))
 

@@ -107,6 +107,21 @@ def test_items_of_facts() -> None:
     assert item_of(Claim("=", ((7,), (7,)))) == "pair"
 
 
+def test_sides_of_a_sum_are_one_fact_either_way_round() -> None:
+    one, other = Claim("+", ((3, 4), (6, 1))), Claim("+", ((1, 6), (4, 3)))
+    assert item_of(one) == item_of(other) == "both:1+6=3+4"
+    assert item_of(Claim("+", ((10, 1), (2, 9)))) == "both:1+10=2+9"
+    assert item_of(Claim("+", ((2, 2, 1), (4, 1)))) == "both:1+2+2=1+4"
+
+
+def test_two_sided_fact_is_enumerated_once() -> None:
+    """With equal numbers each side may hold the lowest card: 1 + 4 and 1 + 2 + 2 are one fact."""
+    found = enumerate_claims((1, 1, 2, 2, 4), both=True)
+    assert len(found.balanced) > 1
+    items = [item_of(claim) for claim in found.claims if len(claim.groups) == 2]
+    assert items.count("both:1+2+2=1+4") == 1
+
+
 def test_equal_cards_state_no_value() -> None:
     claim = Claim("=", ((7,), (7,)))
     assert truth_of(claim) is None

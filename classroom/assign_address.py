@@ -3,7 +3,8 @@
 Every choice of the page has a parameter of the field's name; what the address does not say is as
 usual, and so is what it says wrongly. Beside the fields: `place_<pupil>` (a table's number or
 away), `in` (a pupil; several; they alone play), `tables` (like, last, again, shuffle: how pupils
-without a place are seated), `again` (the set whose tables are kept, told on top of the page).
+without a place are seated), `again` (the set whose tables are kept, told on top of the page),
+`about` (a pupil; several; whose report led here, told on top of the page).
 """
 
 from urllib.parse import urlencode

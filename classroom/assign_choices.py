@@ -27,8 +27,7 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
         fixed = {pid: OUT if place == OUT else "" for pid, place in keep.items()}
         keep = arranged(kind, room, pupils, seats, fixed, earlier)
     form = AssignForm(data, pupils=pupils, places=keep)
-    form.arranged, form.earlier = kind, earlier
-    form.because = kind if earlier is not None else ""
+    form.arranged = kind
     return form
 
 
@@ -54,18 +53,14 @@ def from_post(
     if pupils and (asked or resized):
         places = arranged(kind, room, pupils, seats, places, earlier)
     form = AssignForm(data, pupils=pupils, places=places, assignment=row)
-    form.arranged, form.earlier = kind, earlier
+    form.arranged = kind
     return form
 
 
-def from_assignment(
-    room: Classroom, pupils: Sequence[Student], assignment: Assignment
-) -> AssignForm:
+def from_assignment(pupils: Sequence[Student], assignment: Assignment) -> AssignForm:
     """Return the form of a set game as it stands."""
     places = seating.places_of(assignment, pupils)
-    form = AssignForm(pupils=pupils, places=places, assignment=assignment)
-    form.earlier = arrangements.last_set(room, timezone.now())
-    return form
+    return AssignForm(pupils=pupils, places=places, assignment=assignment)
 
 
 def by_hand(form: AssignForm) -> bool:

@@ -127,8 +127,6 @@ class AssignForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, game.title) for key, game in OFFERED.items()]
         self.arranged = ""  # how the pupils were seated: a kind of classroom.selectors.arrangements
-        self.earlier: Assignment | None = None  # whose tables were kept
-        self.because = ""  # why the page is filled, a kind again; "" for a blank form
         self.started = assignment is not None and assignment.starts_at <= timezone.now()
         if assignment is not None:
             self.fields["game"].disabled = True

@@ -23,6 +23,7 @@ from classroom.assign_modes import (
     mode_lines,
     seat_lines,
 )
+from classroom.assign_reasons import because_in
 from classroom.models import Assignment, Classroom
 from classroom.selectors.arrangements import ALIKE, last_set, likeness_of
 from classroom.selectors.assignments import pupils_with
@@ -67,7 +68,7 @@ def assignment(request: HtmxRequest, classroom: str, assignment: str) -> HttpRes
     if request.GET.get("change") and state_of(row, now) != "over":
         pupils = pupils_of(room)
         with on_class_clock(room):
-            return _choose(request, room, from_assignment(room, pupils, row))
+            return _choose(request, room, from_assignment(pupils, row))
     return show_class(
         request,
         room,
@@ -148,4 +149,6 @@ def _choose(
         parts = context | {"classroom": room, "fresh": True}
         with on_class_clock(room):
             return render(request, "classroom/assign/_choices.html", parts)
+    asked = request.POST if request.method == "POST" else request.GET
+    context["because"] = because_in(room, form.pupils, asked)
     return show_class(request, room, "assign", "classroom/assign/assign.html", **context)

@@ -144,6 +144,29 @@ def test_a_day_not_chosen_has_no_tick() -> None:
     assert "For ages 6 to 10." in text_of(page)
 
 
+def test_expected_answers_follow_mode_and_seats() -> None:
+    """As the committed table has them, in the line of each mode and size, and for the plan."""
+    lesson = make_lesson(4)
+    for game in OFFERED.values():
+        for mode in game.modes:
+            for seats in mode.seats:
+                sent = {"game": game.key, "variant": mode.key, "drawn": f"{game.key}/{mode.key}"}
+                tables = [lesson.pupils[at : at + seats] for at in range(0, 4, seats)]
+                page = asked(lesson, *tables, **sent, seats=str(seats))
+                measured = mode.rate(seats, seats)
+                assert measured is not None
+                answers = max(1, int(15 * measured.per_minute))
+                assert dict(page.context["sizes"])[seats] == answers, (game.key, mode.key, seats)
+                lines = {line.mode.key: line.answers for line in page.context["modes"]}
+                assert lines[mode.key] == answers
+                rates = [mode.rate(seats, len(table)) for table in tables]
+                assert all(rates)
+                mean = sum(r.per_minute * len(t) for r, t in zip(rates, tables, strict=True)) / 4
+                assert page.context["expected"].answers == max(1, int(15 * mean))
+                words = "answer" if page.context["expected"].answers == 1 else "answers"
+                assert f"{words} to expect from each pupil in 15 minutes" in text_of(page)
+
+
 # --- its address -------------------------------------------------------------------------------
 
 
@@ -218,7 +241,7 @@ def test_another_classes_set_fills_nothing() -> None:
     ours, theirs = make_lesson(2), make_lesson(2)
     made = theirs.assign(theirs.pupils)
     page = page_of(ours, {"tables": "again", "again": made.public_id})
-    assert page.context["form"].because == ""
+    assert page.context["because"] is None
     assert "As you set it" not in text_of(page)
 
 
@@ -248,6 +271,31 @@ def test_a_set_is_copied_from_its_page() -> None:
     places = "student_id", "table_number"
     assert set(new.pupils.values_list(*places)) == set(old.pupils.values_list(*places))
     assert not new.pupils.filter(student=eve).exists()
+
+
+def test_the_reason_stays_on_top_while_something_is_to_be_mended() -> None:
+    """Also when the tables are arranged otherwise meanwhile; the other choices stay."""
+    lesson = make_lesson(4)
+    old = lesson.assign(lesson.pupils, game="the_rescue", variant="plus_minus", seats="4")
+    page = page_of(lesson, {"tables": "again", "again": old.public_id})
+    html = page.content.decode()
+    assert html.count('name="again"') == 1
+    sent = {"why": "again", "again": old.public_id, "game": "the_rescue", "variant": "plus_minus"}
+    wrong = lesson.form(lesson.pupils, **sent, arranged="shuffle", seats="4", games_count="99")
+    answer = lesson.desk.post(lesson.url("assign"), wrong)
+    assert "Choose a number up to 10." in text_of(answer)
+    assert "As you set it on" in text_of(answer)
+    assert 'name="again"' in answer.content.decode()
+    assert answer.context["mode"].key == "plus_minus"
+
+
+def test_an_address_with_a_report_says_whom_it_is_about() -> None:
+    lesson = make_lesson(4)
+    ids = [one.user.public_id for one in lesson.pupils]
+    page = page_of(lesson, {"in": ids[:2], "about": ids[:2]})
+    assert "From your report: a game for 2 pupils. Change what you like." in text_of(page)
+    assert lesson.url("class_report") in page.content.decode()
+    assert "From your report" not in text_of(page_of(lesson, {"about": "nobody"}))
 
 
 # --- who sits with whom ------------------------------------------------------------------------
@@ -285,7 +333,7 @@ def test_smaller_tables_keep_who_fits_and_seat_the_rest_elsewhere() -> None:
 def test_a_first_set_has_no_last_time() -> None:
     lesson = make_lesson(2)
     page = page_of(lesson, {"tables": "last"})
-    assert page.context["form"].because == ""
+    assert page.context["because"] is None
     assert "As last time" not in text_of(page)
     day = (timezone.now() + timezone.timedelta(days=2)).strftime("%Y-%m-%dT%H:%M")
     lesson.assign(lesson.pupils, when="day", starts=day)
@@ -349,7 +397,9 @@ def test_a_pupils_report_leads_to_a_game_for_that_pupil() -> None:
     ann = lesson.pupils[0]
     report = lesson.desk.get(lesson.url("pupil_report", ann.user.public_id))
     (query,) = links_to_it(lesson, report)
-    made = start(lesson, page_of(lesson, query))
+    page = page_of(lesson, query)
+    assert f"From the report on {ann.name}: a game for this pupil." in text_of(page)
+    made = start(lesson, page)
     assert [one.student for one in made.pupils.all()] == [ann]
     assert made.tables.get().game_session.seats.count() == 2
 

@@ -33,6 +33,7 @@ class GameTitle:
     offered: bool = True
     longest_counts: bool = False
     scene: tuple[str, ...] = ()  # symbols of a picture of it: landscape, left, middle, right
+    little_table: str = ""  # a template that draws a small picture of its table
 
     @property
     def least(self) -> int:

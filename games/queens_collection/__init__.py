@@ -22,6 +22,7 @@ GAME = GamePackage(
         practises=_("sorting, points"),
         modes=MODES,
         scene=("dawn", "pawn", "box", "bow"),
+        little_table="games/queens_collection/_little_table.html",
     ),
     presenter=presenter,
     plain=plain,

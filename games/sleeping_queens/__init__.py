@@ -22,6 +22,7 @@ GAME = GamePackage(
         practises="+",
         modes=MODES,
         scene=("nightfall", "king-1", "queen-asleep", "dragon"),
+        little_table="games/sleeping_queens/_little_table.html",
         longest_counts=True,
     ),
     presenter=presenter,

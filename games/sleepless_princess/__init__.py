@@ -22,6 +22,7 @@ GAME = GamePackage(
         practises="+ −",
         modes=MODES,
         scene=("nightfall", "princess-puddle-asleep", "princess-bumble", "touch"),
+        little_table="games/sleepless_princess/_little_table.html",
     ),
     presenter=presenter,
     plain=plain,

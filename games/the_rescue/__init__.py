@@ -22,6 +22,7 @@ GAME = GamePackage(
         practises="+ − × ÷",
         modes=MODES,
         scene=("dawn", "mole", "king-2", "castle"),
+        little_table="games/the_rescue/_little_table.html",
     ),
     presenter=presenter,
     plain=plain,

@@ -2,12 +2,15 @@
 
 from playwright.sync_api import expect
 
+from engine.rules.sleeping_queens.components import VALUE
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.player import choose
 from tests.browser.table import TablePage
 from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.test_table import wait_for_stream, wake_a_queen
+
+IDS = "cards => cards.map(card => card.dataset.card)"
 
 
 def bubble(page: TablePage, words: str) -> None:
@@ -53,12 +56,24 @@ def test_sum_planned_while_another_plays_waits_for_the_turn(
     first, second, *_rest = hand_of(table, 1)
     planned = [card for card in (first, second) if card < 40]
     assert planned, "the deal gives Ember a number"
+    other.page.locator("[data-sort]").click()
+    values = [VALUE[card] or 99 for card in hand_of(table, 1)]
+    sorted_ids = other.page.locator("#hand [data-card]").evaluate_all(IDS)
+    assert [VALUE[int(card)] or 99 for card in sorted_ids] == sorted(values)
     other.tap_cards(*planned)
     assert other.tray() == planned
     expect(other.verb("check")).to_be_hidden()
     wake_a_queen(table, one)
     expect(other.state).to_have_attribute("data-yours", "1")
     assert other.tray() == planned
+    shown = other.page.locator("#hand [data-card]")
+    dealt = shown.evaluate_all(IDS)
+    assert dealt == sorted_ids
+    shown.nth(4).drag_to(shown.nth(0))
+    mine = [dealt[4], *dealt[:4]]
+    assert shown.evaluate_all(IDS) == mine, "a card goes where it is dropped"
+    other.page.reload()
+    assert shown.evaluate_all(IDS) == mine, "the order stays"
     other.clear()
     other.do(choose(table.state, table.awaited), table.state)
     table.wait()

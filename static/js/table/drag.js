@@ -1,12 +1,12 @@
 /* Dragging a card does what tapping it does, and lets the slot be chosen. Nothing needs it. */
 
-import { byId, isYours } from "./page.js";
+import { byId } from "./page.js";
 import { touched } from "./timing.js";
 
 const FAR = 8;
 
-/** Lets cards of the hand and of slots be dragged; `drop(card id, element under it)` acts. */
-export function startDrags(drop) {
+/** Lets cards of the hand and of slots be dragged while `may()`; `drop(card id, element under it)` acts. */
+export function startDrags(drop, may) {
   let held = null;
 
   const stop = () => {
@@ -17,7 +17,7 @@ export function startDrags(drop) {
 
   document.addEventListener("pointerdown", (event) => {
     const from = /** @type {Element} */ (event.target).closest("#hand [data-card], #sum [data-holds]");
-    if (!from || event.button || !isYours()) return;
+    if (!from || event.button || !may()) return;
     const id = Number(from.dataset.card ?? from.dataset.holds);
     held = { from, id, x: event.clientX, y: event.clientY, ghost: null, pointer: event.pointerId };
   });

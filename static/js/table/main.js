@@ -5,7 +5,7 @@
                  takeBackLast() tapCard(id): what is chosen and not yet sent
      draw()      puts what is chosen on the page, beyond hand, verbs and prompt
      picked(id)  is that card lifted?
-     mayTap()    may cards be chosen now?
+     mayTap()    may cards be chosen now, perhaps for the turn to come?
      verbs()     verb -> "" or the name of the sentence why not yet
      actionOf(verb)  [kind, args], or null for a verb that only changes the tray
      hint()      the name of the sentence that fits what is chosen, "" for the server's
@@ -19,7 +19,8 @@ import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchShe
 import { answer } from "./bubble.js";
 import { startDrags } from "./drag.js";
 import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
-import { all, byId, cardOf, data, isDown, isYours, root, sheet, tell } from "./page.js";
+import { arrange, putAt, sortHand } from "./hand.js";
+import { all, byId, cardOf, data, isDown, isOver as isAtRest, isYours, root, sheet, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
 import { move, setStops, stopAt } from "./rove.js";
 import { startRules } from "./rules.js";
@@ -49,6 +50,7 @@ export function changed() {
 
 /** After each change by the server. */
 function refreshed() {
+  arrange();
   if (tray.meet()) {
     restart();
     if (isYours()) {
@@ -197,6 +199,7 @@ const TAPS = [
     tray.lay({});
     changed();
   }],
+  ["[data-sort]", () => slide(sortHand)],
   ["[data-lay]", (button) => {
     tray.lay(JSON.parse(button.dataset.lay));
     changed();
@@ -277,12 +280,15 @@ function backspace(event) {
   changed();
 }
 
-/** A dragged card was let go over something. */
+/** A dragged card was let go over something: in the hand it changes its place, at any time. */
 function drop(id, under) {
-  if (!under || !isYours() || isSending()) return;
-  const card = cardOf(id);
-  if (under.closest("#hand") && tray.chosen().includes(id)) tray.takeBack(id);
-  else game.drop(id, card, under);
+  if (!under || isSending()) return;
+  const other = under.closest("#hand [data-card]");
+  const chosen = tray.chosen().includes(id);
+  if (other && !chosen) slide(() => putAt(id, other.dataset.card));
+  if (other && !chosen || !game.mayTap()) return;
+  if (chosen && under.closest("#hand")) tray.takeBack(id);
+  else game.drop(id, cardOf(id), under);
   changed();
 }
 
@@ -319,7 +325,7 @@ export function start(played) {
   document.addEventListener("table:offline", () => tell(word("no-net")));
   document.addEventListener("net:down", draw);
   document.addEventListener("net:up", draw);
-  startDrags(drop);
+  startDrags(drop, () => !isAtRest());
   startSwitches();
   startRules();
   startStage();

@@ -1,24 +1,48 @@
 /* What is chosen and not yet sent, with its steps back. Nothing here knows a game.
 
-   A game makes one: makeSteps(EMPTY, lay), where lay(kept) gives the state that what the server kept
-   leads to, or null when its cards are gone. */
+   A game makes one: makeSteps(EMPTY, plan). With a plan, what is chosen outlives the decision it was
+   chosen in while its cards are in the hand: a sum laid while others play waits for the turn.
+     cards(state)   the ids of the hand's cards in it
+     fits()         may cards be chosen in the decision that the page has now?
+     kept()         what the server keeps of it
+     part(state)    optional: what of it is worth coming back to
+*/
 
-import { data } from "./page.js";
+import { cardOf, data } from "./page.js";
+import { keepTray } from "./tray.js";
 
 const MOST = 40;
 
-export function makeSteps(empty) {
+export function makeSteps(empty, plan = null) {
   let now = { ...empty };
   let past = [];
   let changes = 0;
   let decision = "";
+  let mayPlan = true; // could cards be chosen until now?
+  let draft = null; // what was chosen, while something else is asked
+
+  const isHeld = (state) => plan.cards(state).every((id) => cardOf(id));
+
+  /** What was chosen before comes back, where nothing else lies there and its cards are held. */
+  function resume() {
+    const laid = draft;
+    draft = null;
+    if (!laid || plan.cards(now).length || !plan.cards(laid).length || !isHeld(laid)) return;
+    now = { ...empty, ...(plan.part?.(laid) ?? laid) };
+    if (decision) keepTray(plan.kept());
+  }
+
+  /** A card of the plan went away: another took it, or a robot played it. */
+  function forget() {
+    if (!plan || isHeld(now)) return;
+    now = { ...empty };
+    past = [];
+  }
 
   return {
     now: () => now,
     changes: () => changes,
     canUndo: () => past.length > 0,
-    /** Is nothing decided here now, so that what is chosen is a plan? */
-    isPlan: () => decision === "",
 
     /** One step on; `counts` where the pupil changed what was there. */
     change(next, { counts = false } = {}) {
@@ -41,14 +65,21 @@ export function makeSteps(empty) {
       return true;
     },
 
-    /** A new decision begins: true when it did. `lay` puts down what the server kept of it. */
+    /** A new decision begins: true when it did. `lay` puts down what the server kept of it, else
+        what was planned lies there. */
     meet(lay, stepsTo) {
       const here = data().decision;
-      if (here === decision) return false;
+      if (here === decision) {
+        forget();
+        return false;
+      }
+      if (plan && mayPlan) draft = now;
       decision = here;
       now = { ...empty };
       changes = 0;
       lay(JSON.parse(data().kept || "{}"));
+      mayPlan = here === "" || Boolean(plan?.fits());
+      if (plan && mayPlan) resume();
       past = stepsTo(now);
       return true;
     },

@@ -4,7 +4,6 @@
 
 import { cardOf, data, has, option } from "../page.js";
 import { makeSteps } from "../steps.js";
-import { keepTray } from "../tray.js";
 
 const EMPTY = {
   cards: [], // addends in their slots, card ids
@@ -19,7 +18,8 @@ const EMPTY = {
   oneOf: false, // which of the two goes away?
 };
 
-const steps = makeSteps(EMPTY);
+const cardsOf = ({ cards, total, right, power }) => [...cards, ...right, total, power].filter((id) => id !== null);
+const steps = makeSteps(EMPTY, { cards: cardsOf, fits: () => data().phase === "turn", kept: () => kept() });
 const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
@@ -30,17 +30,7 @@ export const isEmpty = () => !chosen().length && state().power === null && state
 
 /** A new decision begins with what the server kept of it, or with what was planned while others
     played; true when it did begin. */
-export function meet() {
-  const planned = steps.isPlan() ? state() : null;
-  const begun = steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
-  if (planned && isEmpty() && (begun || !isHeld(planned))) {
-    steps.set(isHeld(planned) && data().phase === "turn" ? planned : EMPTY);
-    if (data().decision && !isEmpty()) keepTray(kept());
-  }
-  return begun;
-}
-
-const isHeld = ({ cards, total, right, power }) => [...cards, ...right, total, power].every((id) => id === null || cardOf(id));
+export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
 
 /** The states before this one, as if it had been laid card by card: what undo takes back. */
 function stepsTo(whole) {

@@ -1,9 +1,9 @@
 /* Sleepless Princess: puts beds, open cards, heaps and blanket on the page. */
 
 import { drawAim, drawSum, more, op, slot } from "../draw.js";
-import { all, byId, data, has, option } from "../page.js";
+import { all, byId, data, has, isYours, option } from "../page.js";
 import { word } from "../words.js";
-import { asks, inChecks, inDraw, inTurn, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
+import { asks, chosen, inChecks, inDraw, mayLay, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
 
 const SPOKEN = 400;
 
@@ -52,8 +52,8 @@ function drawLull() {
 
 function drawTray() {
   if (!byId("sum")) return;
-  const turn = inTurn();
-  byId("tray").classList.toggle("resting", !turn && !inChecks() && !inDraw());
+  const turn = mayLay();
+  byId("tray").classList.toggle("resting", !isYours() && !(turn && chosen().length));
   byId("sum").hidden = !turn;
   const heap = state().heaps[state().at];
   drawCover(turn && isCover(heap) && heap.cards.length === 1 ? heap : null);

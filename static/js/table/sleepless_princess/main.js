@@ -98,7 +98,7 @@ start({
   tray,
   draw,
   picked: () => false,
-  mayTap: tray.inTurn,
+  mayTap: tray.mayLay,
   isEmpty: tray.isEmpty,
   verbs: tray.verbs,
   actionOf: tray.actionOf,

@@ -2,9 +2,8 @@
 
    Nothing here knows what a heap is worth: only how many of which kind lie in it. */
 
-import { byId, cardOf, data, has, isYours, option, sheet } from "../page.js";
+import { cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
-import { dropTray, keepTray } from "../tray.js";
 
 const HEAP = {
   cards: [], // card ids: one, the addends of a sum, or the card under the blanket
@@ -23,16 +22,23 @@ const EMPTY = {
 const DIGITS = 2;
 const MOST = 3;
 
-const steps = makeSteps(EMPTY);
+const held = (heap) => [...heap.cards, ...(heap.blanket === null ? [] : [heap.blanket])];
+const steps = makeSteps(EMPTY, {
+  cards: ({ heaps }) => heaps.flatMap(held),
+  fits: () => data().phase === "turn" && !data().window,
+  kept: () => kept(),
+  part: ({ heaps, at }) => ({ heaps, at }),
+});
 const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
 export const state = steps.now;
 export const { changes, canUndo, undo } = steps;
-const held = (heap) => [...heap.cards, ...(heap.blanket === null ? [] : [heap.blanket])];
 export const chosen = () => state().heaps.flatMap(held);
 export const isEmpty = () => !chosen().length && state().bed === null && !state().pick;
 export const inTurn = () => isYours() && data().phase === "turn" && !sheet();
+/** May heaps be laid: in the own turn, or for it while others play? */
+export const mayLay = () => inTurn() || (!isYours() && !isOver() && !sheet());
 export const inChecks = () => isYours() && data().phase === "checks" && !sheet();
 export const inDraw = () => isYours() && data().phase === "draw" && !sheet();
 
@@ -42,26 +48,9 @@ export const isCover = (heap) => heap.blanket !== null;
 export const asks = (heap) => (isCover(heap) ? heap.cards.length === 1 : heap.cards.length > 1);
 const isWhole = (heap) => heap.cards.length > 0 && (!asks(heap) || heap.keyed !== "") && (!isCover(heap) || heap.hid.length > 0);
 
-let turn = "";
-
-/** A new decision begins with what the server kept of it; in one turn heaps stay as they were. */
-export function meet() {
-  const before = state().heaps;
-  const here = byId("board")?.dataset.turn ?? "";
-  const fresh = steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
-  if (fresh) dropTray();
-  if (fresh && here === turn && data().phase === "turn" && isEmpty()) stay(before);
-  turn = here;
-  return fresh;
-}
-
-/** Somebody else did something meanwhile: the half-built heaps are still the pupil's. */
-function stay(heaps) {
-  const cards = heaps.flatMap(held);
-  if (!cards.length || !cards.every((id) => cardOf(id))) return;
-  steps.set({ heaps });
-  if (data().decision) keepTray(kept());
-}
+/** A new decision begins with what the server kept of it, else with the heaps that were laid before:
+    while others played, or before somebody asked something. */
+export const meet = () => steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
 
 /** The states before this one, as if it had been laid heap by heap. */
 function stepsTo(whole) {

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 
 
-def symbols() -> set[str]:
-    """Return the names of all symbols of the sprite."""
-    text = (Path(settings.BASE_DIR) / "static/img/sprite.svg").read_text()
+def symbols(sprite: str = "img/sprite.svg") -> set[str]:
+    """Return the names of all symbols of a sprite, a static file."""
+    text = (Path(settings.BASE_DIR) / "static" / sprite).read_text()
     return set(re.findall(r'<symbol id="([^"]+)"', text))

@@ -1,7 +1,7 @@
 """Tags for what every page draws: icons, pictures, avatars, cards and small charts.
 
-Every picture is a symbol of static/img/sprite.svg. No tag writes a style attribute: sizes that
-depend on data are attributes of an inline svg.
+Every picture is a symbol of static/img/sprite.svg, or of an avatar's own sprite. No tag writes a
+style attribute: sizes that depend on data are attributes of an inline svg.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.avatars import AVATARS
+from games.avatars import AVATARS, SPRITE
 from games.presenters.words import language
 from games.regions import rendered
 from games.rules_sheet import Face
@@ -43,8 +43,8 @@ def exit_url(name: str, *args: object) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _use(symbol: str) -> SafeString:
-    return format_html('<use href="{}#{}"/>', static("img/sprite.svg"), symbol)
+def _use(symbol: str, sprite: str = SPRITE) -> SafeString:
+    return format_html('<use href="{}#{}"/>', static(sprite), symbol)
 
 
 @register.simple_tag
@@ -62,8 +62,12 @@ def icon(name: str, extra: str = "") -> SafeString:
 @lru_cache(maxsize=KEPT)
 def picture(name: str, extra: str = "", box: str = "96 96") -> SafeString:
     """Return a symbol as a decorative picture; `box` is its width and height."""
+    return _picture(_use(name), extra, box)
+
+
+def _picture(inner: SafeString, extra: str = "", box: str = "96 96") -> SafeString:
     return format_html(
-        '<svg class="{}" viewBox="0 0 {}" aria-hidden="true">{}</svg>', extra, box, _use(name)
+        '<svg class="{}" viewBox="0 0 {}" aria-hidden="true">{}</svg>', extra, box, inner
     )
 
 
@@ -106,8 +110,9 @@ def avatar(name: str, size: str = "", robot: bool = False) -> SafeString:
         )
         return format_html('<span class="ava {} t1">{}</span>', size, inner)
     known = AVATARS.get(name)
-    symbol, tint = (known.symbol, known.tint) if known else (name, OTHER_TINT)
-    return format_html('<span class="ava {} t{}">{}</span>', size, tint, picture(symbol))
+    used = _use(known.symbol, known.sprite) if known else _use(name)
+    tint = known.tint if known else OTHER_TINT
+    return format_html('<span class="ava {} t{}">{}</span>', size, tint, _picture(used))
 
 
 @register.simple_tag

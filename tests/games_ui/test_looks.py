@@ -1,17 +1,22 @@
 """Keep how cards and avatars look: children know them by picture and colour."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from typing import Any
 
 import pytest
+from django.conf import settings
 
+from classroom.password_pictures import PASSWORD_PICTURES
 from engine import GAMES as RULES
 from engine.rules.sleeping_queens.view import queen_face as sleeping_queen
 from engine.rules.the_rescue.view import king_face
-from games.avatars import AVATARS
+from games.avatars import AVATARS, SPRITE
+from games.catalogue import CHARACTERS
 from games.sleeping_queens.cards import card_face, queen_face
+from games.sleepless_princess.cards import PRINCESSES, name_of
 from games.sleepless_princess.cards import card_face as princess_card
 from games.templatetags.ui import avatar, face_card
 from games.the_rescue.cards import king, piece
@@ -59,8 +64,37 @@ AVATAR_TINTS = {
     "snail": (5, 1, 3),
     "whale": (6, 2, 4),
     "mole": (2, 4, 6),
+    "elephant": (5,),
+    "giraffe": (3,),
+    "lion": (3,),
+    "turtle": (4,),
+    "crab": (2,),
+    "octopus": (1,),
+    "fish": (3,),
+    "butterfly": (1,),
+    "duck": (5,),
+    "sheep": (6,),
+    "unicorn": (2,),
+    "koala": (4,),
+    "panda": (1,),
+    "zebra": (4,),
+    "moose": (5,),
+    "squirrel": (2,),
+    "toucan": (6,),
+    "crocodile": (4,),
+    "dinosaur": (1,),
+    "camel": (3,),
+    "jellyfish": (4,),
+    "seahorse": (6,),
+    "bat": (1,),
+    "caterpillar": (6,),
+    "chick": (3,),
+    "peacock": (4,),
+    "swan": (2,),
 }
-"""By creature: the tints of the first, second and third avatar that it makes."""
+"""By creature: the tints of the first avatar that it makes, and of any second and third."""
+WHOLE_CLASS = 40
+CREATURES = settings.BASE_DIR / "static/img/creatures"
 
 
 def all_of(face: Callable[[int], Any], start: int = 0) -> Iterable[Any]:
@@ -98,6 +132,44 @@ def test_avatars_of_one_creature_are_told_apart_by_their_tint() -> None:
     for one in AVATARS.values():
         tints[one.symbol].append(one.tint)
     assert {symbol: tuple(some) for symbol, some in tints.items()} == AVATAR_TINTS
+
+
+def test_a_class_of_forty_has_a_creature_for_each_pupil() -> None:
+    first = list(AVATARS.values())[:WHOLE_CLASS]
+    assert len({one.symbol for one in first}) == WHOLE_CLASS
+    assert len({str(one.label) for one in first}) == WHOLE_CLASS
+    assert len({str(one.nickname) for one in AVATARS.values()}) == len(AVATARS)
+
+
+def test_every_avatar_has_its_symbol_in_its_own_sprite() -> None:
+    for key, one in AVATARS.items():
+        assert one.symbol in symbols(one.sprite)
+        assert f"#{one.symbol}" in avatar(key)
+    alone = {one.sprite for one in AVATARS.values()} - {SPRITE}
+    assert len(alone) == WHOLE_CLASS - 13
+    assert {f"img/creatures/{path.name}" for path in CREATURES.glob("*.svg")} == alone
+
+
+def test_no_avatar_is_drawn_as_another_or_needs_a_script_or_another_host() -> None:
+    drawn = [path.read_text() for path in CREATURES.glob("*.svg")]
+    bodies = {re.sub(r'id="[^"]+"', "", text) for text in drawn}
+    assert len(bodies) == len(drawn)
+    for text in drawn:
+        assert text.count("http") == 1  # the name space
+        assert "<script" not in text
+        assert "style=" not in text
+
+
+def test_no_avatar_or_nickname_is_named_like_a_card_a_robot_or_a_secret_picture() -> None:
+    cards = {str(card.name) for game in LOOKS for card in drawn_cards(game) if card.symbol}
+    robots = {str(one.name) for one in CHARACTERS}
+    secret = {*PASSWORD_PICTURES, *map(str, PASSWORD_PICTURES.values())}
+    princesses = {str(name_of(key)) for key in PRINCESSES}
+    named = cards | robots | secret | princesses
+    taken = {word.lower() for name in named for word in name.split()}
+    names = {str(name) for one in AVATARS.values() for name in (one.label, one.nickname)}
+    assert not {name for name in names if set(name.lower().split()) & taken}
+    assert {"moss", "finch", "cog", "umbrella", "waffle"} <= taken
 
 
 @pytest.mark.parametrize(

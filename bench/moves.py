@@ -35,7 +35,7 @@ from tests.stack import Stack
 ARRIVALS = 50
 """Pages that open their stream in a second, before the first move: all at once, most would wait for
 TCP's own retries."""
-POLL = 20.0
+POLL = 10.0
 """Seconds between two polls of a page whose stream is open."""
 AT_ONCE = 8
 """Tables in play at once in a closed loop: enough to keep a web worker busy."""

@@ -137,12 +137,10 @@ RULES: dict[str, Rule] = {
     "mfa_generate_recovery_codes": _rule(*ADULTS),
     "mfa_download_recovery_codes": _rule(*ADULTS),
 }
+_ASKED_BY_THE_PAGE = frozenset({"table_part", "table_ticket", "table_leave"})
 # the table: games says which addresses there are; all are for those who sit there: pupils, and
 # teachers at a game that they try out
-RULES |= {
-    name: _POLL_AT_TABLE if name in {"table_part", "table_ticket"} else _AT_TABLE
-    for name in GAME_RULES
-}
+RULES |= {name: _POLL_AT_TABLE if name in _ASKED_BY_THE_PAGE else _AT_TABLE for name in GAME_RULES}
 
 
 def kinds_of(user: Person) -> frozenset[str]:

@@ -89,7 +89,7 @@ class AssignForm(forms.Form):
     bot_level = forms.ChoiceField(choices=LEVELS, initial="greedy", widget=forms.RadioSelect)
     help = forms.BooleanField(required=False, initial=True)
     wait_minutes = forms.TypedChoiceField(
-        choices=WAITS, coerce=int, initial=3, widget=forms.Select(attrs={"class": "in"})
+        choices=WAITS, coerce=int, initial=1, widget=forms.Select(attrs={"class": "in"})
     )
     goal = forms.ChoiceField(
         choices=[(one.value, one.label) for one in (Assignment.Goal.SUMS, Assignment.Goal.GAMES)],

@@ -76,6 +76,10 @@ STREAM_TICKET_SECONDS = 300
 # Pacing of bots (seconds between a change of the table and the next bot's move).
 BOT_PACE = given.number("BOT_PACE", 1.8, 0, 60)
 BOT_WINDOW_PACE = given.number("BOT_WINDOW_PACE", 2.2 if BOT_PACE else 0, 0, 60)
+# An absent pupil: seconds without a sign of the page until the seat counts as missing, and how
+# long one minute is of those that a class waits before a robot plays it.
+MISSING_SECONDS = given.number("MISSING_SECONDS", 30, 1, 600)
+WAIT_MINUTE = given.number("WAIT_MINUTE", 60, 1, 60)
 # What one signed-in person is answered a second by one page process; 0 = as much as comes.
 REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.

@@ -1,12 +1,13 @@
 """Game sessions, seats, logs. Events, attempts, opportunities are only ever inserted."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, Value
 
+from games import presence
 from games.ids import public_id
 
 NOTHING_TOLD = Value([], models.JSONField())
@@ -70,6 +71,8 @@ class Seat(models.Model):
     name = models.CharField(max_length=60)  # shown at the table
     avatar = models.CharField(max_length=20)  # symbol of the sprite
     seen_at = models.DateTimeField(null=True, blank=True)  # last sign of the pupil's page
+    left_at = models.DateTimeField(null=True, blank=True)  # when a page said that it closes
+    kept_until = models.DateTimeField(null=True, blank=True)  # no robot takes it by itself
     bot_plays = models.BooleanField(default=False)  # an absent pupil's seat, played meanwhile
     hand_up_at = models.DateTimeField(null=True, blank=True)
     tray = models.JSONField(default=dict)  # the half-built sum: survives a reload, a dead battery
@@ -80,9 +83,6 @@ class Seat(models.Model):
     help_level = models.PositiveSmallIntegerField(default=0)  # highest opened, 0-5
     # What the help has told in this game, as `games.help_ladder.told_item` names it.
     helped_items = models.JSONField(default=list, db_default=NOTHING_TOLD)
-
-    SIGN_SPAN = timedelta(seconds=10)
-    """A sign of life is written at most this often."""
 
     class Meta:
         """One seat a number; a pupil sits once at a table."""
@@ -96,7 +96,18 @@ class Seat(models.Model):
 
     def is_sign_of_life(self, now: datetime) -> bool:
         """Would a sign of the pupil's page at `now` say more than what is written?"""
-        return self.bot_plays or self.seen_at is None or now - self.seen_at >= self.SIGN_SPAN
+        if self.bot_plays or self.seen_at is None or now - self.seen_at >= presence.SIGN_SPAN:
+            return True
+        return presence.has_left(self.seen_at, self.left_at)
+
+    def is_missing(self, now: datetime) -> bool:
+        """Is the pupil's page gone (`games.presence`)?"""
+        return presence.is_missing(self.seen_at, self.left_at, now)
+
+    @property
+    def last_sign(self) -> datetime | None:
+        """When the pupil's page was last there; None for one that never was."""
+        return presence.last_sign(self.seen_at, self.left_at)
 
 
 class Event(models.Model):

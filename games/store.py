@@ -40,7 +40,6 @@ class Glance(NamedTuple):
     version: int
     revision: int
     status: str
-    due_at: datetime | None
     paused_at: datetime | None
     quarantined_at: datetime | None
     moved_at: datetime

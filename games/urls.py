@@ -16,4 +16,5 @@ urlpatterns = [
     path("<str:public_id>/rules/", rules.table_rules, name="table_rules"),
     path("<str:public_id>/guide/", live.table_guide, name="table_guide"),
     path("<str:public_id>/hand/", live.table_hand, name="table_hand"),
+    path("<str:public_id>/leave/", live.table_leave, name="table_leave"),
 ]

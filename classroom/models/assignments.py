@@ -30,7 +30,7 @@ class Assignment(models.Model):
     seats = models.PositiveSmallIntegerField(default=3)  # at a table
     bots = models.BooleanField(default=True)  # fill empty seats
     bot_level = models.CharField(max_length=10, default="greedy")
-    wait_minutes = models.PositiveSmallIntegerField(default=3)  # absent for this long: a bot plays
+    wait_minutes = models.PositiveSmallIntegerField(default=1)  # absent for this long: a bot plays
     goal = models.CharField(max_length=6, choices=Goal.choices, default=Goal.GAMES)
     goal_count = models.PositiveSmallIntegerField(default=2)
     starts_at = models.DateTimeField()

@@ -31,7 +31,7 @@ class AssignmentPlan:
     bots: bool = True
     bot_level: str = "greedy"
     help: bool = True
-    wait_minutes: int = 3
+    wait_minutes: int = 1
     goal: str = Assignment.Goal.GAMES
     goal_count: int = 2
     whole_class: bool = True

@@ -16,7 +16,6 @@ from games.modes import Mode
 from games.selectors import lobby as game_lobby
 from games.services import SeatPlan, abandon, create_session, pause
 
-ABSENT_MINUTES = 1
 """A friend who does not come is stood in for by a robot after this long."""
 _chance = secrets.SystemRandom()
 
@@ -117,7 +116,6 @@ def _deal(
         seats,
         variant=mode.key,
         options=mode.options,
-        absent_minutes=ABSENT_MINUTES,
         versus=len(pupils) > 1 and not mode.together,
         place=classroom.name,
         group=classroom.public_id,

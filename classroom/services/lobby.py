@@ -5,7 +5,7 @@ runs under the assignment's row lock, and the constraint `table_round` is the la
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -145,7 +145,16 @@ def _deal_next(assignment: Assignment, asking: AssignmentPupil, round_: int) -> 
         and done[(assignment.pk, row.student.user_id)] < assignment.goal_count
     ]
     students = [asking.student, *others][: assignment.seats]
-    return _deal(assignment, asking.table_number or 0, round_, students)
+    number = asking.table_number or 0
+    away = _played_by_robots(_latest(assignment, number)) - {asking.student.user_id}
+    return _deal(assignment, number, round_, students, away)
+
+
+def _played_by_robots(table: AssignmentTable | None) -> set[int]:
+    """Return the pupils whose seats robots played when a game ended: they do in the next one too,
+    until the pupils come."""
+    seats = game_lobby.seated([table.game_session_id]) if table is not None else []
+    return {seat.user_id for seat in seats if seat.user_id is not None and seat.stand_in}
 
 
 def _join(
@@ -180,12 +189,19 @@ def _new_table(assignment: Assignment, row: AssignmentPupil) -> AssignmentTable:
 
 
 def _deal(
-    assignment: Assignment, number: int, round_: int, students: Sequence[Student]
+    assignment: Assignment,
+    number: int,
+    round_: int,
+    students: Sequence[Student],
+    away: Collection[int] = (),
 ) -> AssignmentTable:
-    """Create one game session of an assignment; a paused class gets it paused."""
+    """Create one game session of an assignment; a paused class gets it paused.
+
+    `away`: users whose seats robots play from the start.
+    """
     game_session = create_session(
         assignment.game,
-        _seats(students, read.seats_filled(assignment), assignment.bot_level),
+        _seats(students, read.seats_filled(assignment), assignment.bot_level, away),
         variant=assignment.variant,
         options=assignment.options,
         help_on=assignment.help,
@@ -205,9 +221,13 @@ def _deal(
     )
 
 
-def _seats(students: Sequence[Student], fill: int, level: str) -> list[SeatPlan]:
+def _seats(
+    students: Sequence[Student], fill: int, level: str, away: Collection[int]
+) -> list[SeatPlan]:
     """Return pupils and the robots that fill up to `fill` seats, in a random order."""
-    seats = [SeatPlan(row.name, row.avatar, user=row.user) for row in students]
+    seats = [
+        SeatPlan(row.name, row.avatar, user=row.user, away=row.user_id in away) for row in students
+    ]
     for name, avatar in robots(max(0, fill - len(seats))):
         seats.append(SeatPlan(name, avatar, bot_level=level))
     _chance.shuffle(seats)

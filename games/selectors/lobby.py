@@ -23,6 +23,7 @@ class Seated:
     avatar: str
     hand_up: bool
     seen_at: datetime | None
+    stand_in: bool  # a pupil's, played by a bot meanwhile
 
 
 def seated(game_session_ids: Collection[int]) -> list[Seated]:
@@ -40,6 +41,7 @@ def seated(game_session_ids: Collection[int]) -> list[Seated]:
             row.avatar,
             row.hand_up_at is not None,
             row.seen_at,
+            row.user_id is not None and row.bot_plays,
         )
         for row in rows
     ]

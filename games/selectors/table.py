@@ -25,7 +25,6 @@ from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
 from games.selectors.guides import goal_of
 from games.selectors.story import Line, Played, last_events, recent_of
-from games.services.seats import QUIET_AFTER
 from games.services.tables import TableState, read_table
 from games.table_cache import stamp_of
 
@@ -260,12 +259,11 @@ def _seat_view(
 
 def _away(seats: Sequence[Seat]) -> frozenset[int]:
     """Return the seats of pupils whose page is gone and that no robot plays yet."""
-    since = timezone.now() - QUIET_AFTER
+    now = timezone.now()
     return frozenset(
         seat.number
         for seat in seats
-        if not (seat.user_id is None or seat.bot_plays)
-        and (seat.seen_at is None or seat.seen_at < since)
+        if not (seat.user_id is None or seat.bot_plays) and seat.is_missing(now)
     )
 
 

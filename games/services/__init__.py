@@ -9,6 +9,7 @@ from games.services.history import simulate_history
 from games.services.moves import play
 from games.services.requests import Outcome, Timing
 from games.services.seats import (
+    leave,
     lower_hand,
     mark_present,
     open_help,
@@ -30,6 +31,7 @@ __all__ = [
     "end_trials",
     "erase",
     "erasing",
+    "leave",
     "lower_hand",
     "mark_present",
     "open_help",

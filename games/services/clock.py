@@ -143,8 +143,7 @@ def _stand_in(pk: int, now: datetime) -> bool:
     taken = False
     for number in table.game.waiting_for(table.state) if someone_waits(table, now) else ():
         seat = table.seats[number]
-        gone = now - (seat.seen_at or game_session.started_at) >= table.absent_after()
-        if seat.user_id is not None and gone and not seat.bot_plays:
+        if not table.is_bot(seat) and table.stand_in_at(seat) <= now:
             seat.bot_plays = True
             seat.save(update_fields=["bot_plays"])
             taken = True

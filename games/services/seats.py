@@ -1,6 +1,6 @@
 """Presence, help, the tray and the raised hand: what a pupil writes beside moves."""
 
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -13,24 +13,20 @@ from games.models import GameSession, HelpOpening, Seat
 from games.services.sessions import SeatPlan
 from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
 
-QUIET_AFTER = timedelta(seconds=60)
-"""A page asks every 20 seconds: a seat silent for this long is shown as away."""
 HELP_LEVELS = range(1, 6)
+PLAYING = GameSession.Status.PLAYING
 
 
-def mark_present(seat: Seat, glance: store.Glance | None = None) -> bool:
+def mark_present(seat: Seat) -> bool:
     """Note that the seat's page is there; a bot that played it lets go. True if others may see it.
 
-    `glance`: the session's row as the caller has read it. Locks the session's row only when
-    something must change, or be seen to change: a seat that was away is back.
+    Locks the session's row only when something must change, or be seen to change: a seat that was
+    missing is back. While all stay who were there, the clock knows what to do.
     """
     now = timezone.now()
-    session = glance or seat.game_session
-    resting = session.due_at is None and session.status == GameSession.Status.PLAYING
     if not seat.is_sign_of_life(now):
         return False
-    returns = seat.seen_at is None or now - seat.seen_at > QUIET_AFTER
-    if not (seat.bot_plays or resting or returns):
+    if not (seat.bot_plays or seat.is_missing(now)):
         store.note_presence(seat.pk, now)
         seat.seen_at = now
         return False
@@ -38,12 +34,31 @@ def mark_present(seat: Seat, glance: store.Glance | None = None) -> bool:
         locked = lock_session(seat.game_session_id)
         if locked is None:
             return False
-        Seat.objects.filter(pk=seat.pk).update(seen_at=now, bot_plays=False)
-        schedule(load_table(locked), now)
-        if seat.bot_plays or returns:
-            bump_revision(locked)
-        locked.save(update_fields=["due_at", "due_kind", "revision"])
+        Seat.objects.filter(pk=seat.pk).update(seen_at=now, bot_plays=False, kept_until=None)
+        _reschedule(locked, now)
     return True
+
+
+@transaction.atomic
+def leave(seat: Seat) -> None:
+    """Note that the seat's page closes: the pupil is missing at once, until another page is open.
+
+    A page that was loaded anew, or another one of the same pupil, hears of it and gives a sign.
+    """
+    game_session = lock_session(seat.game_session_id)
+    now = timezone.now()
+    fresh = Seat.objects.get(pk=seat.pk)
+    if game_session is None or game_session.status != PLAYING or fresh.is_missing(now):
+        return
+    Seat.objects.filter(pk=seat.pk).update(left_at=now)
+    _reschedule(game_session, now)
+
+
+def _reschedule(game_session: GameSession, now: datetime) -> None:
+    """Who sits here has changed: set the clock anew and tell the pages. The row is locked."""
+    schedule(load_table(game_session), now)
+    bump_revision(game_session)
+    game_session.save(update_fields=["due_at", "due_kind", "revision"])
 
 
 @transaction.atomic

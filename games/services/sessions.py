@@ -29,6 +29,7 @@ class SeatPlan:
     avatar: str
     user: Any = None
     bot_level: str = ""
+    away: bool = False  # a pupil whose seat a bot plays from the start
 
 
 @transaction.atomic
@@ -39,7 +40,7 @@ def create_session(
     variant: str = "standard",
     options: Mapping[str, Any] | None = None,
     help_on: bool = True,
-    absent_minutes: int = 3,
+    absent_minutes: int = 1,
     versus: bool = False,
     trial: bool = False,
     place: str = "",
@@ -90,6 +91,7 @@ def _sit_down(game_session: GameSession, seats: Sequence[SeatPlan]) -> None:
             bot_level=plan.bot_level,
             name=plan.name,
             avatar=plan.avatar,
+            bot_plays=plan.away,
         )
         for number, plan in enumerate(seats)
     )

@@ -14,11 +14,12 @@ from games import live, store
 from games.errors import UnreadableState
 from games.models import GameSession, Seat
 from games.pace import share_of_pace
+from games.presence import SIGN_SPAN
 from games.table_cache import TABLES, Stamp
 
-DEFAULT_ABSENT_MINUTES = 3
+DEFAULT_ABSENT_MINUTES = 1
 MOST_STEPS = 40
-SEATS_FRESH = Seat.SIGN_SPAN.total_seconds()
+SEATS_FRESH = SIGN_SPAN.total_seconds()
 """Signs of life are written at most this often: seats read since need not be read again."""
 
 
@@ -55,9 +56,14 @@ class TableState:
         return bool(self.game_session.settings.get("trial"))
 
     def absent_after(self) -> timedelta:
-        """How long a page may be gone before a bot plays its seat."""
+        """How long a page may be gone before a bot plays its seat by itself."""
         minutes = self.game_session.settings.get("absent_minutes", DEFAULT_ABSENT_MINUTES)
-        return timedelta(minutes=minutes)
+        return timedelta(seconds=minutes * settings.WAIT_MINUTE)
+
+    def stand_in_at(self, seat: Seat) -> datetime:
+        """Return when a bot may play the pupil's seat by itself, if no sign comes before."""
+        at = (seat.last_sign or self.game_session.started_at) + self.absent_after()
+        return max(at, seat.kept_until) if seat.kept_until else at
 
     def is_bot(self, seat: Seat) -> bool:
         """Is this seat played by a bot just now?"""
@@ -153,8 +159,7 @@ def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
         return now + timedelta(seconds=_bot_pace(table)), "bot"
     if not someone_waits(table, now):
         return None, ""
-    last_seen = min(seat.seen_at or game_session.started_at for seat in waiting)
-    return max(now, last_seen + table.absent_after()), "absent"
+    return max(now, min(map(table.stand_in_at, waiting))), "absent"
 
 
 def _bot_pace(table: TableState) -> float:
@@ -185,12 +190,7 @@ def _steps_before(table: TableState, logged: "Logged") -> int:
 def someone_waits(table: TableState, now: datetime) -> bool:
     """Is a pupil there who waits for another? If not, the game simply rests."""
     waited_for = table.game.waiting_for(table.state)
-    since = now - table.absent_after()
-    return any(
-        seat.seen_at is not None and seat.seen_at > since
-        for seat in table.pupils
-        if seat.number not in waited_for
-    )
+    return any(not seat.is_missing(now) for seat in table.pupils if seat.number not in waited_for)
 
 
 DECISION_FIELDS = ("decision", "decision_at", "tries", "help_level", "tray")

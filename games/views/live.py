@@ -61,6 +61,14 @@ def table_guide(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @quarantined_page
+def table_leave(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Note that the pupil's page closes: 204. Its script says so as it goes (`leave.js`)."""
+    services.leave(visit_of(request).seat)
+    return HttpResponse(status=204)
+
+
+@require_POST
+@quarantined_page
 def table_hand(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Put the pupil's hand up (`up=1`) or down (`up=0`); answer the table."""
     visit = visit_of(request)

@@ -32,7 +32,7 @@ def table(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 def present(visit: SeatVisit) -> SeatVisit:
     """Note that the visitor's page is there; return the visit as it is since."""
-    return visit.again() if services.mark_present(visit.seat, visit.session) else visit
+    return visit.again() if services.mark_present(visit.seat) else visit
 
 
 @require_POST

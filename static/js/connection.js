@@ -7,6 +7,7 @@
    data-live-id        hints of that session are compared with data-live-seen, its revision
    data-live-pause     the least time between two requests, in milliseconds
    data-live-every     seconds between polls beside the stream, for what no hint tells of
+   data-live-hidden    the same while the page is behind another
 
    net:retry on document asks for a try at once. See reliable.js for what happens to answers. */
 
@@ -58,7 +59,7 @@ class Refresher {
     clearTimeout(this.timer);
     if (this.stopped) return;
     let next = wait;
-    if (document.hidden) next ??= POLL.hidden;
+    if (document.hidden) next ??= Number(this.root?.dataset.liveHidden) * 1000 || POLL.hidden;
     if (this.failures) next ??= Math.min(RETRY_MOST, RETRY_FIRST * 2 ** (this.failures - 1));
     const every = Number(this.root?.dataset.liveEvery) * 1000 || POLL.stream;
     next ??= this.stream.isOpen ? every : POLL.alone;

@@ -52,7 +52,7 @@ class Lesson:
             "bots": "on",
             "bot_level": "novice",
             "help": "on",
-            "wait_minutes": "3",
+            "wait_minutes": "1",
             "goal": "games",
             "games_count": "2",
             "sums_count": "15",

@@ -234,7 +234,7 @@ def test_what_an_address_says_wrongly_is_as_usual(query: dict[str, str]) -> None
     assert "<b>" not in page.content.decode().split('name="due"')[1][:80]
     made = start(lesson, page)
     assert (made.goal, made.whole_class) == ("sums", True)
-    assert made.wait_minutes == 3
+    assert made.wait_minutes == 1
 
 
 def test_another_classes_set_fills_nothing() -> None:

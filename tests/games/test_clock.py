@@ -11,7 +11,16 @@ from django.utils import timezone
 from engine.protocol import Action
 from games.management.commands.clock import POLL, Command
 from games.models import Event, EvidenceChange, GameSession, Seat
-from games.services import create_session, mark_present, pause, resume, run_due, take_bot_seat
+from games.presence import SIGN_SPAN, is_missing
+from games.services import (
+    create_session,
+    leave,
+    mark_present,
+    pause,
+    resume,
+    run_due,
+    take_bot_seat,
+)
 from games.services.clock import _bot_request, choose_for
 from games.services.moves import carry_out
 from games.services.sessions import SeatPlan
@@ -83,10 +92,10 @@ def test_two_clocks_play_a_bot_once() -> None:
 
 
 def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:
-    table = deal(pupils=2, absent_minutes=3)
+    table = deal(pupils=2)
     now = timezone.now()
     Seat.objects.filter(game_session=table, number=1).update(seen_at=now)
-    Seat.objects.filter(game_session=table, number=0).update(seen_at=now - timedelta(minutes=4))
+    Seat.objects.filter(game_session=table, number=0).update(seen_at=now - timedelta(seconds=61))
     GameSession.objects.filter(pk=table.pk).update(due_at=now, due_kind="absent")
     assert run_due(now) == 1
     assert seat(table, 0).bot_plays
@@ -106,7 +115,68 @@ def test_present_pupil_is_never_timed() -> None:
     assert run_due(now) == 0
     assert not seat(table, 0).bot_plays
     table.refresh_from_db()
-    assert table.due_at >= now + timedelta(minutes=3)
+    assert table.due_at >= now + timedelta(minutes=1)
+
+
+def test_page_that_closes_is_missing_at_once_and_the_robot_comes_a_minute_later() -> None:
+    table = deal(pupils=2)
+    mark_present(seat(table, 0))
+    mark_present(seat(table, 1))
+    shown = seat(table, 0).game_session.revision
+    assert not seat(table, 0).is_missing(timezone.now())
+    leave(seat(table, 0))
+    left = seat(table, 0)
+    assert left.is_missing(timezone.now())
+    table.refresh_from_db()
+    assert (table.revision, table.due_kind) == (shown + 1, "absent")
+    assert table.due_at == left.left_at + timedelta(minutes=1)
+    leave(seat(table, 0))
+    assert seat(table, 0).left_at == left.left_at, "saying it twice is saying it once"
+    Seat.objects.filter(game_session=table, number=1).update(seen_at=table.due_at)
+    run_due(table.due_at - timedelta(seconds=1))
+    assert not seat(table, 0).bot_plays
+    run_due(table.due_at)
+    assert seat(table, 0).bot_plays
+
+
+def test_page_loaded_anew_is_there_again_with_its_next_sign() -> None:
+    """The closing page says so after the new one was sent: the sign that follows counts at once."""
+    table = deal(pupils=2)
+    mark_present(seat(table, 0))
+    leave(seat(table, 0))
+    assert mark_present(seat(table, 0))
+    assert not seat(table, 0).is_missing(timezone.now())
+
+
+def test_move_from_a_page_that_was_called_missing_is_a_sign_of_life() -> None:
+    table = deal(pupils=2)
+    mark_present(seat(table, 0))
+    leave(seat(table, 0))
+    pass_the_turn(table)
+    assert not seat(table, 0).is_missing(timezone.now())
+
+
+def test_page_that_signs_in_time_is_never_missing() -> None:
+    """Even where a sign was not worth writing and the next request was lost and sent again."""
+    longest_poll, lost = timedelta(seconds=12.5), timedelta(seconds=10 + 1.25)
+    silence = SIGN_SPAN + longest_poll + lost
+    now = timezone.now()
+    assert not is_missing(now - silence, None, now)
+    assert is_missing(now - timedelta(seconds=31), None, now)
+
+
+def test_nobody_steps_in_where_nobody_waits() -> None:
+    """Both have closed their pages: the game rests, and a robot begins when one is back."""
+    table = deal(pupils=2)
+    mark_present(seat(table, 0))
+    mark_present(seat(table, 1))
+    leave(seat(table, 1))
+    leave(seat(table, 0))
+    table.refresh_from_db()
+    assert table.due_at is None
+    mark_present(seat(table, 1))
+    table.refresh_from_db()
+    assert table.due_kind == "absent"
 
 
 def test_game_rests_when_every_pupil_has_left() -> None:
@@ -128,7 +198,8 @@ def test_signs_of_life_at_a_resting_table_change_nothing_that_pages_show() -> No
     table = deal(pupils=1, bots=1)
     a_while_ago = timezone.now() - timedelta(seconds=20)
     Seat.objects.filter(game_session=table, number=0).update(seen_at=a_while_ago)
-    assert mark_present(seat(table, 0))
+    assert not mark_present(seat(table, 0))
+    assert seat(table, 0).seen_at > a_while_ago
     table.refresh_from_db()
     assert (table.due_at, table.revision) == (None, 0)
 

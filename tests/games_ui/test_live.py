@@ -19,7 +19,7 @@ from tests.cast import Cast
 from tests.games_ui.tables import TableFixture
 
 pytestmark = pytest.mark.django_db
-NAMES = ("table_part", "table_ticket", "table_tray", "table_hand")
+NAMES = ("table_part", "table_ticket", "table_tray", "table_hand", "table_leave")
 
 
 def url(cast: Cast, name: str) -> str:
@@ -99,6 +99,22 @@ def test_pupil_who_is_back_gets_the_seat_from_the_bot_in_the_same_answer(cast: C
     assert not seat_of(cast).bot_plays
     assert answer.status_code == 200
     assert f'data-live-seen="{seat_of(cast).game_session.revision}"' in answer.content.decode()
+
+
+def test_page_that_closes_says_so_with_the_token_of_its_forms(cast: Cast) -> None:
+    """As a browser sends it when it goes: without headers of our own."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.user("pupil"))
+    html = client.get(url(cast, "table")).content.decode()
+    assert f'data-leave="{url(cast, "table_leave")}"' in html
+    assert client.post(url(cast, "table_leave")).status_code == 403
+    assert not seat_of(cast).is_missing(timezone.now())
+    token = client.cookies["csrftoken"].value
+    answer = client.post(url(cast, "table_leave"), {"csrfmiddlewaretoken": token})
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert seat_of(cast).is_missing(timezone.now())
+    part(cast, client)
+    assert not seat_of(cast).is_missing(timezone.now())
 
 
 def test_page_names_its_own_addresses(cast: Cast) -> None:

@@ -6,6 +6,8 @@ from django.db import models
 
 from classroom.models.people import Student
 
+NONE = models.Value({}, models.JSONField())
+
 
 class ReportJob(models.Model):
     """Work to do for a subject and period: the row is the truth, the broker only a messenger."""
@@ -45,6 +47,10 @@ class PupilWeek(models.Model):
     week = models.DateField()  # its Monday
     figures = models.JSONField()
     evidence = models.JSONField()  # the equations: what the figures were counted from
+    # In which class it was answered: its public id, '' where nobody knows or in several, which
+    # then have their shares of the figures by class here.
+    group = models.CharField(max_length=40, default="", db_default="")
+    shares = models.JSONField(default=dict, db_default=NONE)
     built_at = models.DateTimeField()
 
     class Meta:

@@ -17,7 +17,7 @@ from classroom.selectors.reports import (
     Grid,
     KindLine,
     alone,
-    figures_of,
+    figures_in,
     freshness_of,
     grids_of,
     hard_facts,
@@ -152,7 +152,8 @@ class ClassReport:
     first: date  # Monday
     last: date  # today
     sums: int
-    active: int
+    active: int  # pupils with sums
+    left: int  # of these, pupils who are in the class no more
     lines: list[PupilLine]  # pupils without sums first, then by name
     grids: list[Grid[FactCell]]
     kinds: list[KindLine]
@@ -164,6 +165,9 @@ class ClassReport:
 def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) -> ClassReport:
     """Return the report of a class over `weeks` of SPANS. Five queries, however long the history.
 
+    Counted is what was answered in the class, also by pupils who have left; whoever is in it now
+    is listed, and met and sewn facts are theirs, wherever they were right.
+
     An unknown number of weeks gives the usual span.
     """
     weeks = weeks if weeks in SPANS else USUAL_SPAN
@@ -171,10 +175,11 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
     monday = monday_of(today)
     first = monday - WEEK * (weeks - 1)
     students = pupils_of(classroom)
-    figures, _weeks = figures_of([one.pk for one in students], first, monday)
+    figures = figures_in(classroom, students, first, monday)
     known = _known(students)
-    hard = _hard(students, today)
+    hard = _hard(classroom, students, today)
     whole = merged(figures.values())
+    played = {pk for pk, own in figures.items() if sums_tried(own)}
     lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
     cells = {fact.key: _cell(fact, figures, known, hard[fact.key]) for fact in NUMBER_FACTS}
     return ClassReport(
@@ -183,7 +188,8 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
         first=first,
         last=today,
         sums=sums_tried(whole),
-        active=sum(line.sums > 0 for line in lines),
+        active=len(played),
+        left=len(played - {one.pk for one in students}),
         lines=sorted(lines, key=lambda line: line.sums > 0),
         grids=grids_of(cells, _seen(cells.values())),
         kinds=kind_lines(whole),
@@ -215,9 +221,11 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
     )
 
 
-def _hard(students: Sequence[Student], today: date) -> dict[str, tuple[Struggle, ...]]:
+def _hard(
+    classroom: Classroom, students: Sequence[Student], today: date
+) -> dict[str, tuple[Struggle, ...]]:
     """Return for whom each fact has lately been hard, by its key. One query."""
-    recent, _weeks = figures_of([one.pk for one in students], recent_since(today), today)
+    recent = figures_in(classroom, students, recent_since(today), today)
     found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
     for student in students:
         if student.pk in recent:

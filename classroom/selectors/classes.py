@@ -3,7 +3,6 @@
 Reads rows that jobs have built; what was played a minute ago may not be in them yet.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,8 +10,8 @@ from datetime import date, datetime, timedelta
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from classroom.models import Classroom, Enrollment, PupilWeek, Student, Teacher
-from classroom.selectors.reports import alone, hard_facts, recent_since
+from classroom.models import Classroom, Enrollment, Student, Teacher
+from classroom.selectors.reports import alone, hard_facts, recent_since, totals_in, weeks_in
 from classroom.services.names import name_order
 from learning.aggregation import FactCount, WeekTotals, merged
 from learning.number_facts import BY_KEY, NumberFact
@@ -82,7 +81,8 @@ def classes_of(teacher: Teacher) -> list[Classroom]:
 
 
 def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
-    """Return the last seven days of a class, by pupils' names. Two queries."""
+    """Return the last seven days of a class, by pupils' names: what was answered in it, in the
+    whole also by pupils who have left. Two queries."""
     now = now or timezone.now()
     zone = zone_named(classroom.school.timezone)
     today = day_of(now, zone)
@@ -94,15 +94,15 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
         .order_by("pk")
     )
     posts.sort(key=lambda post: name_order(post.student.name))
-    figures, as_of = _figures([post.student_id for post in posts], since)
+    figures, as_of = _figures(classroom, [post.student_id for post in posts], since)
     lines = [_line(post.student, figures[post.student_id], span) for post in posts]
-    days = [DaySums(day, sum(line.days[n].sums for line in lines)) for n, day in enumerate(span)]
+    days = [DaySums(day, sum(_sums_on(day, own) for own in figures.values())) for day in span]
     notices = list(_notices(posts, lines, figures, now)) if as_of else []
     return Overview(
         lines=lines,
         days=days,
         sums=sum(day.sums for day in days),
-        active=sum(line.days_played > 0 for line in lines),
+        active=sum(_days_played(own, span) > 0 for own in figures.values()),
         since=since,
         notices=notices[:LOOK_AT_MOST],
         more=max(0, len(notices) - LOOK_AT_MOST),
@@ -111,27 +111,38 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
 
 
 def _figures(
-    student_ids: Sequence[int], since: date
+    classroom: Classroom, student_ids: Sequence[int], since: date
 ) -> tuple[dict[int, WeekTotals], datetime | None]:
-    """Return each pupil's figures from the week of `since` on, and when the newest was built."""
-    rows = PupilWeek.objects.filter(student_id__in=student_ids, week__gte=since)
-    parts: dict[int, list[WeekTotals]] = defaultdict(list)
+    """Return what each pupil answered in the class from the week of `since` on, and when the
+    newest was built. Those who have left come after `student_ids`, who are in it now."""
+    parts: dict[int, list[WeekTotals]] = {pk: [] for pk in student_ids}
     newest: datetime | None = None
-    for student_id, data, built_at in rows.values_list("student_id", "figures", "built_at"):
-        parts[student_id].append(WeekTotals.from_json(data))
-        newest = built_at if newest is None else max(newest, built_at)
-    return {pk: merged(parts[pk]) for pk in student_ids}, newest
+    for row in weeks_in(classroom, since, date.max):
+        is_present = row.student_id in student_ids
+        if totals := totals_in(classroom, row, is_present):
+            parts.setdefault(row.student_id, []).extend(totals)
+        if totals or is_present:
+            newest = row.built_at if newest is None else max(newest, row.built_at)
+    return {pk: merged(own) for pk, own in parts.items()}, newest
 
 
 def _line(student: Student, figures: WeekTotals, span: Sequence[date]) -> PupilLine:
-    days = [DaySums(day, figures.days.get(day.isoformat(), 0)) for day in span]
+    days = [DaySums(day, _sums_on(day, figures)) for day in span]
     return PupilLine(
         student=student,
         days=days,
         sums=sum(day.sums for day in days),
         first_try=alone(figures),
-        days_played=sum(day.day.isoformat() in figures.days for day in days),
+        days_played=_days_played(figures, span),
     )
+
+
+def _sums_on(day: date, figures: WeekTotals) -> int:
+    return figures.days.get(day.isoformat(), 0)
+
+
+def _days_played(figures: WeekTotals, span: Sequence[date]) -> int:
+    return sum(day.isoformat() in figures.days for day in span)
 
 
 def _notices(

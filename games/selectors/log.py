@@ -26,6 +26,7 @@ class AttemptRow:
 
     id: int
     game: str
+    group: str
     at: datetime
     source: str
     kind: str
@@ -54,6 +55,7 @@ class OpportunityRow:
 
     id: int
     game: str
+    group: str
     turn_number: int
     at: datetime
     available: list[list[str]]

@@ -68,6 +68,7 @@ class Script:
     seed: int = 1
     false_share: float = 0.35
     help_share: float = 0.15
+    group: str = ""
     said: list[Said] = field(default_factory=list)
     keys: int = 0
 
@@ -79,7 +80,9 @@ class Script:
         """Play a new game from `at` on, `moves` moves or to its end."""
         plans = [SeatPlan(one.name, one.avatar, one.user) for one in self.students]
         seed = self.rng.randbytes(32)
-        table = create_session("sleeping_queens", plans, seed=seed, versus=len(plans) > 1)
+        table = create_session(
+            "sleeping_queens", plans, seed=seed, versus=len(plans) > 1, group=self.group
+        )
         for number in range(moves):
             if not self._move(table, at + STEP * number):
                 break

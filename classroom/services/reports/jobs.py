@@ -19,6 +19,7 @@ from classroom.services.reports.album import collect, looked_up_to
 from classroom.services.reports.rebuild import counting_of, rebuild
 from games.selectors import log
 from games.services import clear_change
+from learning.aggregation import COUNTING
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +44,7 @@ def sweep(send: Callable[[int], object]) -> int:
     """
     now = timezone.now()
     enqueue(now)
+    _mark_outdated(now)
     _retry_failed(now)
     due = _due(now)
     for job_id in due:
@@ -104,6 +106,14 @@ def _mark_dirty(now: datetime, evidence_at: dict[str, datetime]) -> None:
     ]
     ReportJob.objects.filter(id__in=stale).exclude(state=DIRTY).update(
         state=DIRTY, dirty_at=now, tries=0, lease_until=None, sent_at=None
+    )
+
+
+def _mark_outdated(now: datetime) -> None:
+    """Have counted anew what was counted by other rules, also of pupils who play no more."""
+    outdated = ReportJob.objects.filter(kind=PUPIL, state=CLEAN)
+    outdated.exclude(counted_as__startswith=f"{COUNTING} ").update(
+        state=DIRTY, dirty_at=now, sent_at=None, tries=0, lease_until=None
     )
 
 

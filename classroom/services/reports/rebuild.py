@@ -1,7 +1,9 @@
 """Rebuilds a pupil's report rows from the log: touched weeks anew, facts as running totals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from typing import Any, TypeVar
 
 from django.utils import timezone
 
@@ -12,8 +14,30 @@ from learning.aggregation import COUNTING, FactCount, Week, WeekTotals, grown, m
 from learning.weeks import bounds, week_of, zone_named
 
 LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
+SEVERAL = 2
+Row = TypeVar("Row", log.AttemptRow, log.OpportunityRow)
 ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
 """Before any evidence there can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltWeek:
+    """A pupil's week, and what of its totals was answered in which class ('' = nobody knows)."""
+
+    week: Week
+    by_group: Mapping[str, WeekTotals]
+
+    @property
+    def group(self) -> str:
+        """The one class in which all was answered; '' where there are several."""
+        return next(iter(self.by_group)) if len(self.by_group) == 1 else ""
+
+    @property
+    def shares(self) -> dict[str, Any]:
+        """The figures of each class, where there are several."""
+        if len(self.by_group) < SEVERAL:
+            return {}
+        return {group: totals.to_json() for group, totals in self.by_group.items()}
 
 
 def counting_of(student: Student) -> str:
@@ -35,7 +59,7 @@ def _count_anew(student: Student) -> None:
     weeks = _rollup(student, ALWAYS, timezone.now() + timedelta(days=2))
     _write_weeks(student, weeks)
     PupilWeek.objects.filter(student=student).exclude(week__in=weeks).delete()
-    facts = merged(one.totals for one in weeks.values()).facts
+    facts = merged(one.week.totals for one in weeks.values()).facts
     PupilFact.objects.filter(student=student).exclude(item__in=facts).delete()
     _write_facts(student, facts)
 
@@ -49,7 +73,7 @@ def _carry_on(student: Student, change: log.Change) -> bool:
     rows = PupilWeek.objects.filter(student=student, week__range=(first, last))
     stored = dict(rows.values_list("week", "figures"))
     was = merged(map(WeekTotals.from_json, stored.values())).facts
-    now = merged(one.totals for one in weeks.values()).facts
+    now = merged(one.week.totals for one in weeks.values()).facts
     changed = grown(was, now)
     if changed is None or not stored.keys() <= weeks.keys():
         return False
@@ -61,33 +85,49 @@ def _carry_on(student: Student, change: log.Change) -> bool:
     return True
 
 
-def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, Week]:
+def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, BuiltWeek]:
     """Return the weeks of all rows with first <= at < last, the outermost perhaps in part."""
-    return rollup(
-        log.attempts_of(student.user_id, first, last),
-        log.opportunities_of(student.user_id, first, last),
-        zone_named(student.school.timezone),
-        LONGEST_COUNTS,
-    )
+    claims = log.attempts_of(student.user_id, first, last)
+    decisions = log.opportunities_of(student.user_id, first, last)
+    zone = zone_named(student.school.timezone)
+    whole = rollup(claims, decisions, zone, LONGEST_COUNTS)
+    groups = {row.group for row in claims} | {row.group for row in decisions}
+    parts = {
+        group: rollup(_of(group, claims), _of(group, decisions), zone, LONGEST_COUNTS)
+        for group in sorted(groups)
+        if len(groups) >= SEVERAL
+    } or dict.fromkeys(groups, whole)
+    return {
+        monday: BuiltWeek(
+            week, {group: part[monday].totals for group, part in parts.items() if monday in part}
+        )
+        for monday, week in whole.items()
+    }
 
 
-def _write_weeks(student: Student, weeks: Mapping[date, Week]) -> None:
+def _of(group: str, rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if row.group == group]
+
+
+def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
     """Write weeks, a statement each: several rows of JSON in one cost more to bind and to read."""
     now = timezone.now()
-    for week, one in sorted(weeks.items()):
+    for monday, built in sorted(weeks.items()):
         PupilWeek.objects.bulk_create(
             [
                 PupilWeek(
                     student=student,
-                    week=week,
-                    figures=one.totals.to_json(),
-                    evidence=one.evidence,
+                    week=monday,
+                    figures=built.week.totals.to_json(),
+                    evidence=built.week.evidence,
+                    group=built.group,
+                    shares=built.shares,
                     built_at=now,
                 )
             ],
             update_conflicts=True,
             unique_fields=["student", "week"],
-            update_fields=["figures", "evidence", "built_at"],
+            update_fields=["figures", "evidence", "group", "shares", "built_at"],
         )
 
 

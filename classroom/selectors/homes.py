@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from classroom.models import (
@@ -12,6 +12,7 @@ from classroom.models import (
     AssignmentPupil,
     AssignmentTable,
     Classroom,
+    Enrollment,
     PupilFact,
     Student,
 )
@@ -188,7 +189,7 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
     return Home(
         quests=quests,
         finished=finished,
-        going=_going(cards, shown, now),
+        going=_going(student, cards, shown, now),
         friends=friends_of(student, classroom, now),
         tiles=_tiles(classroom),
         quilt=quilt_of(student, now),
@@ -247,15 +248,20 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
     return found
 
 
-def _going(cards: dict[int, SessionCard], shown: set[int], now: datetime) -> list[GoingGame]:
-    free = set(
-        AssignmentTable.objects.filter(
-            game_session_id__in=cards.keys() - shown, assignment=None
-        ).values_list("game_session_id", flat=True)
+def _going(
+    student: Student, cards: dict[int, SessionCard], shown: set[int], now: datetime
+) -> list[GoingGame]:
+    """Return the pupil's further games that go on, but for those of a class that was left."""
+    in_class = Enrollment.objects.filter(
+        classroom=OuterRef("classroom"), student=student, ended_at=None
     )
+    rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - shown)
+    rows = rows.annotate(here=Exists(in_class))
+    tables = {row.game_session_id: row for row in rows}
+    free = {pk for pk, row in tables.items() if row.assignment_id is None}
     going = []
     for pk, card in cards.items():
-        if pk in shown:
+        if pk in shown or (pk in tables and not tables[pk].here):
             continue
         mates = _mates(card)
         invited = pk in free and not card.been_there and any(not one.robot for one in mates)

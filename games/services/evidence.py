@@ -58,8 +58,7 @@ class DecisionContext:
 
     def is_beside(self, action: Action) -> bool:
         """Is it done beside what the seat decides, such as telling what was found?"""
-        beside = self.table.game.side_actions(self.table.state, self.seat.number)
-        return self.table.game.canonical(action) in beside
+        return action in self.table.game.side_actions(self.table.state, self.seat.number)
 
     def fields(self) -> dict[str, Any]:
         """What an attempt and an opportunity both say."""

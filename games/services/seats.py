@@ -54,6 +54,12 @@ def leave(seat: Seat) -> None:
     _reschedule(game_session, now)
 
 
+def leave_table(session_id: int, user_id: int) -> None:
+    """Note that a pupil has gone from a table: a robot comes in as for one whose page closes."""
+    for seat in Seat.objects.filter(game_session_id=session_id, user_id=user_id):
+        leave(seat)
+
+
 def _reschedule(game_session: GameSession, now: datetime) -> None:
     """Who sits here has changed: set the clock anew and tell the pages. The row is locked."""
     schedule(load_table(game_session), now)

@@ -18,6 +18,7 @@ from classroom.assign_modes import drawn_of, mode_in, seats_in
 from classroom.models import Assignment
 from games.catalogue import GAMES, GameTitle
 from games.modes import Mode
+from games.rule_options import Company
 
 OFF = {"", "0", "off", "no", "false"}
 _TICKS = ("bots", "help", "keeps_sign_in")
@@ -25,13 +26,17 @@ _FITTED = ("game", "variant", "drawn", "seats")
 """Fields that were made to fit one another: what the address says is in them already."""
 
 
-def filled(query: QueryDict, seats: int | None = None) -> QueryDict:
-    """Return choices as a form posts them. `seats`: at a table, unless the address says them."""
+def filled(query: QueryDict, seats: int | None = None, *, young: bool = False) -> QueryDict:
+    """Return choices as a form posts them. `seats`: at a table, unless the address says them.
+
+    `young`: the class has children under eight.
+    """
     game, mode = mode_in(query)
     chosen = query.copy()
     if seats is not None and "seats" not in query:
         chosen["seats"] = str(seats)
-    usual = _usual(game, mode, seats_in(chosen, mode))
+    company = Company(young, robots=query.get("bots", "on").lower() not in OFF)
+    usual = _usual(game, mode, seats_in(chosen, mode), company)
     usual["who"] = "some" if query.getlist("in") else "class"
     starts = _said(query, "starts", "")
     usual["when"] = "day" if starts else "now"
@@ -47,17 +52,15 @@ def filled(query: QueryDict, seats: int | None = None) -> QueryDict:
     return data
 
 
-def _usual(game: GameTitle, mode: Mode, seats: int) -> dict[str, str]:
+def _usual(game: GameTitle, mode: Mode, seats: int, company: Company) -> dict[str, str]:
     """Return the value of every field where nothing is said; booleans are on or ""."""
     usual = {
         name: "" if field.initial is None else str(field.initial)
         for name, field in AssignForm.base_fields.items()
     }
-    usual |= {option.key: str(option.usual) for option in mode.rule_options}
     usual |= {
-        option.key: "on" if option.usual else ""
-        for option in mode.rule_options
-        if option.is_boolean
+        key: {True: "on", False: ""}.get(value, str(value))
+        for key, value in mode.usual(company).items()
     }
     usual |= dict.fromkeys(_TICKS, "on")
     return usual | {

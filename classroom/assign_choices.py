@@ -20,13 +20,13 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
     Tables of an earlier set bring their number of seats along, unless the address says another.
     """
     kind, earlier = _arrangement(room, query.get("tables", ""), query)
-    data = filled(query, earlier.seats if earlier is not None else None)
+    data = filled(query, earlier.seats if earlier is not None else None, young=room.is_young)
     seats = seats_in(data, mode_in(data)[1])
     keep = seating.posted_places(pupils, data, seats)
     if pupils and not any(name.startswith("place_") for name in query):
         fixed = {pid: OUT if place == OUT else "" for pid, place in keep.items()}
         keep = arranged(kind, room, pupils, seats, fixed, earlier)
-    form = AssignForm(data, pupils=pupils, places=keep)
+    form = AssignForm(data, pupils=pupils, places=keep, young=room.is_young)
     form.arranged = kind
     return form
 
@@ -52,7 +52,7 @@ def from_post(
     resized = resized and data.get("dealt", str(seats)) != str(seats)
     if pupils and (asked or resized):
         places = arranged(kind, room, pupils, seats, places, earlier)
-    form = AssignForm(data, pupils=pupils, places=places, assignment=row)
+    form = AssignForm(data, pupils=pupils, places=places, assignment=row, young=room.is_young)
     form.arranged = kind
     return form
 
@@ -60,7 +60,8 @@ def from_post(
 def from_assignment(pupils: Sequence[Student], assignment: Assignment) -> AssignForm:
     """Return the form of a set game as it stands."""
     places = seating.places_of(assignment, pupils)
-    return AssignForm(pupils=pupils, places=places, assignment=assignment)
+    young = assignment.classroom.is_young
+    return AssignForm(pupils=pupils, places=places, assignment=assignment, young=young)
 
 
 def by_hand(form: AssignForm) -> bool:

@@ -17,6 +17,7 @@ from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
+from games.rule_options import Company
 
 AWAY = "away"
 OUT = "out"
@@ -114,12 +115,17 @@ class AssignForm(forms.Form):
         pupils: Sequence[Student],
         places: Mapping[str, str],
         assignment: Assignment | None = None,
+        young: bool = False,
     ) -> None:
-        """Keep the pupils of the class and where each sits: public id -> table, away or out."""
+        """Keep the pupils of the class and where each sits: public id -> table, away or out.
+
+        `young`: the class has children under eight.
+        """
         if data is not None:
-            data = settled(data, assignment)
+            data = settled(data, assignment, young=young)
         super().__init__(data, initial=initial_of(assignment))
-        self.chosen_game, self.mode, self.values = _chosen(data, assignment)
+        self.chosen_game, self.mode, self.values = _chosen(data, assignment, young)
+        self.young = young
         self.pupils = pupils
         self.places = places
         self.assignment = assignment
@@ -170,7 +176,7 @@ class AssignForm(forms.Form):
             not choices.bots
             or not choices.help
             or choices.bot_level != self.mode.usual_level
-            or choices.values != self.mode.usual()
+            or choices.values != self.mode.usual(Company(self.young, choices.bots))
             or str(self["wait_minutes"].value()) != str(self.fields["wait_minutes"].initial)
         )
         return unusual or bool({"bot_level", "wait_minutes", "goal"} & set(self.errors))
@@ -278,7 +284,7 @@ class AssignForm(forms.Form):
 
 
 def _chosen(
-    data: QueryDict | None, assignment: Assignment | None
+    data: QueryDict | None, assignment: Assignment | None, young: bool
 ) -> tuple[GameTitle, Mode, dict[str, Any]]:
     """Return game, mode and rule options: as sent, else as stored, else as usual."""
     if data is not None:
@@ -286,7 +292,7 @@ def _chosen(
         return game, mode, values_in(data, mode)
     if assignment is None:
         mode = first_game().modes[0]
-        return first_game(), mode, mode.usual()
+        return first_game(), mode, mode.usual(Company(young, robots=True))
     game = GAMES[assignment.game]
     mode = game.mode(assignment.variant)
     return game, mode, mode.values_in(assignment.options)

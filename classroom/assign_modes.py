@@ -9,7 +9,7 @@ from django.http import QueryDict
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
 from games.modes import LESSON_MINUTES, AnswerRate, Mode
-from games.rule_options import RuleOption
+from games.rule_options import Company, RuleOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,12 @@ def first_game() -> GameTitle:
     return next(iter(OFFERED.values()))
 
 
-def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
+def settled(
+    data: QueryDict, assignment: Assignment | None = None, *, young: bool = False
+) -> QueryDict:
     """Return the posted choices with seats, rule options and robots that fit the mode.
+
+    `young`: the class has children under eight.
 
     The page says with `drawn` for which mode it drew the rule options: of another mode they are as
     usual, because a box that was not drawn could not be ticked. What was as the page proposed it
@@ -66,11 +70,11 @@ def settled(data: QueryDict, assignment: Assignment | None = None) -> QueryDict:
     of sums if it is the one `proposed`. Anything else was chosen.
     """
     game, mode = mode_in(data, assignment)
-    return settled_for(data, game, mode)
+    return settled_for(data, game, mode, Company(young, robots=bool(data.get("bots"))))
 
 
-def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
-    """Return the posted choices made to fit this mode."""
+def settled_for(data: QueryDict, game: GameTitle, mode: Mode, company: Company) -> QueryDict:
+    """Return the posted choices made to fit this mode and company."""
     fitted = data.copy()
     fitted["variant"] = mode.key
     seats = seats_in(data, mode)
@@ -82,7 +86,8 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode) -> QueryDict:
         fitted["bot_level"] = mode.usual_level
     known = drawn == drawn_of(game, mode)
     for rule_option in mode.rule_options:
-        value = rule_option.read(data.get(rule_option.key)) if known else rule_option.usual
+        sent = data.get(rule_option.key)
+        value = rule_option.read(sent) if known else rule_option.usual_in(company)
         fitted[rule_option.key] = ("on" if value else "") if rule_option.is_boolean else str(value)
     return fitted
 

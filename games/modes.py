@@ -6,7 +6,7 @@ from typing import Any
 
 from engine import GAMES as RULES
 from games.answer_rates import USUAL_ANSWER_SECONDS, AnswerRate, rate_of
-from games.rule_options import RuleOption, Words
+from games.rule_options import ANYBODY, Company, RuleOption, Words
 
 __all__ = ["LEAST_SUMS", "LESSON_MINUTES", "USUAL_ANSWER_SECONDS", "AnswerRate", "Mode"]
 
@@ -91,9 +91,9 @@ class Mode:
         """Return the number of seats nearest to `seats` that the mode takes."""
         return min(self.seats, key=lambda n: (abs(n - seats), n))
 
-    def usual(self) -> dict[str, Any]:
-        """Return the usual value of each rule option."""
-        return {rule_option.key: rule_option.usual for rule_option in self.rule_options}
+    def usual(self, company: Company = ANYBODY) -> dict[str, Any]:
+        """Return the value of each rule option unasked, in this company."""
+        return {rule_option.key: rule_option.usual_in(company) for rule_option in self.rule_options}
 
     def values_in(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of each rule option under stored options."""

@@ -10,11 +10,23 @@ Words = str | Promise
 
 
 @dataclass(frozen=True)
+class Company:
+    """Who plays, as far as rules ask: children under eight (`young`), robots at their tables."""
+
+    young: bool = False
+    robots: bool = False
+
+
+ANYBODY = Company()
+
+
+@dataclass(frozen=True)
 class BooleanOption:
     """A rule option that is on or off; `key` is the engine's option, `usual` what it is unasked.
 
     `off` is what a summary says of one that is usually on. `carries_sums`: without it nothing in
-    the mode counts towards a goal of sums.
+    the mode counts towards a goal of sums. `with_young`, `with_robots`: it is on unasked in such
+    company, whatever is usual.
     """
 
     key: str
@@ -23,6 +35,13 @@ class BooleanOption:
     usual: bool = False
     off: Words = ""
     carries_sums: bool = False
+    with_young: bool = False
+    with_robots: bool = False
+
+    def usual_in(self, company: Company) -> bool:
+        """Return what it is unasked in this company."""
+        wanted = (self.with_young and company.young) or (self.with_robots and company.robots)
+        return self.usual or wanted
 
     @property
     def is_boolean(self) -> bool:
@@ -51,6 +70,10 @@ class ChoiceOption:
     def usual(self) -> Any:
         """The value unasked."""
         return self.values[0][0]
+
+    def usual_in(self, company: Company) -> Any:
+        """Return the value unasked, in any company."""
+        return self.usual
 
     @property
     def carries_sums(self) -> bool:

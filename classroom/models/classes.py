@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models.people import School, Student, Teacher
 from games.ids import public_id
 
+UNDER = 8
+"""Children younger than this play by gentler rules unasked."""
+
 
 class Classroom(models.Model):
     """A class: a code and a sign-in window for its pupils, several teachers."""
@@ -30,6 +33,17 @@ class Classroom(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
+
+    @property
+    def ages(self) -> tuple[int, int] | None:
+        """The youngest and the oldest age that the class is for; None where none is said."""
+        low, _dash, high = self.year_band.partition("-")
+        return (int(low), int(high)) if low and high else None
+
+    @property
+    def is_young(self) -> bool:
+        """Are there children under eight?"""
+        return self.ages is not None and self.ages[0] < UNDER
 
 
 class ClassroomTeacher(models.Model):

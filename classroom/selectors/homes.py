@@ -273,8 +273,7 @@ def _going(
 
 def _tiles(classroom: Classroom | None) -> list[Tile]:
     """Return a tile for each game that is offered."""
-    low, _dash, high = (classroom.year_band if classroom else "").partition("-")
-    ages = (int(low), int(high)) if low and high else None
+    ages = classroom.ages if classroom else None
     tiles = []
     for game in OFFERED.values():
         mode = game.mode_for(ages) if ages else game.modes[0]

@@ -13,6 +13,7 @@ from classroom.selectors.friends import HERE, classroom_to_play_in, here_in
 from classroom.services.open_games import LobbyClosed, make_room
 from games.catalogue import CHARACTERS, GAMES, characters
 from games.modes import Mode
+from games.rule_options import Company
 from games.selectors import lobby as game_lobby
 from games.services import SeatPlan, abandon, create_session, pause
 
@@ -111,11 +112,12 @@ def _deal(
         alone = [row for row, there, _levels in _going(student, mode.game) if len(there) == 1]
         abandon([row.game_session_id for row in alone])
     make_room(classroom, 1)
+    company = Company(classroom.is_young, robots=len(pupils) < len(seats))
     game_session = create_session(
         mode.game,
         seats,
         variant=mode.key,
-        options=mode.options,
+        options=mode.options_with(mode.usual(company)),
         versus=len(pupils) > 1 and not mode.together,
         place=classroom.name,
         group=classroom.public_id,

@@ -10,6 +10,7 @@ from classroom.views.show import show_class
 from games.access import seat_of
 from games.catalogue import HOW_TO_PLAY, NOTICE, OFFERED, GameTitle
 from games.page_parts import HtmxRequest, go_to
+from games.rule_options import Company
 from games.services import begin_trial, end_trials
 
 AVATAR = "sun"
@@ -43,7 +44,8 @@ def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
     room = classroom_of(request.user, classroom)
     title = offered_or_404(game)
     mode = title.mode(request.POST.get("variant", ""))
-    values = values_in(settled_for(request.POST, title, mode), mode)
+    company = Company(room.is_young, robots=not mode.alone)
+    values = values_in(settled_for(request.POST, title, mode, company), mode)
     teacher = teacher_of(request.user)
     game_session = begin_trial(request.user, teacher.name, AVATAR, mode, mode.options_with(values))
     request.session[TRIED_FROM] = room.public_id

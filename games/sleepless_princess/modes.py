@@ -13,13 +13,30 @@ TWO_BLANKETS = BooleanOption(
 
 
 def share_checks(*, usual: bool) -> BooleanOption:
-    """Return the rule option for telling what was felt; the mode says whether it is on unasked."""
+    """Return the rule option for telling what was felt; the mode says whether it is on unasked.
+
+    It is on too with robots, which tell what they find, and with children under eight.
+    """
     return BooleanOption(
         "share_checks",
         _("Tell what you felt"),
-        _("A pupil may tell the team what was found under a mattress. Easier on the memory."),
+        _("Pupils and robots may tell the team what they found. Easier on the memory."),
         usual=usual,
         off=_("Nobody tells what was felt"),
+        with_young=True,
+        with_robots=True,
+    )
+
+
+def lull_confirm(*, usual: bool) -> BooleanOption:
+    """Return the rule option for asking before a bed is opened, on with children under eight."""
+    return BooleanOption(
+        "lull_confirm",
+        _("Ask before a bed opens"),
+        _("Another pupil must agree first. Robots are not asked; with no other pupil it opens."),
+        usual=usual,
+        off=_("Beds open without asking"),
+        with_young=True,
     )
 
 
@@ -48,6 +65,7 @@ MODES: tuple[Mode, ...] = (
             TWO_BLANKETS,
             share_checks(usual=False),
             SHOW_COUNTS,
+            lull_confirm(usual=False),
             open_hands(usual=False),
         ),
         together=True,
@@ -67,6 +85,7 @@ MODES: tuple[Mode, ...] = (
             TWO_BLANKETS,
             share_checks(usual=True),
             SHOW_COUNTS,
+            lull_confirm(usual=True),
             open_hands(usual=True),
         ),
         together=True,

@@ -13,6 +13,7 @@ from engine import GAMES as RULES
 from games.catalogue import GAMES
 from games.models import GameSession
 from games.modes import Mode
+from games.rule_options import Company
 from tests.classroom_lobby.lesson import (
     Lesson,
     at,
@@ -279,7 +280,9 @@ def test_each_mode_is_played_for_fun(mode: Mode) -> None:
     lesson = make_lesson(1)
     table = table_of(fun(lesson.pupils[0], mode.game, mode=mode.key))
     assert table.variant == mode.key
-    assert table.options == RULES[mode.game].make_options(mode.options).as_dict()
+    company = Company(young=True, robots=not mode.alone)
+    chosen = mode.options_with(mode.usual(company))
+    assert table.options == RULES[mode.game].make_options(chosen).as_dict()
     assert table.seats.count() == max(mode.least, min(2, mode.most))
 
 

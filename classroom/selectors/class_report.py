@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from classroom.selectors.reports import (
     Freshness,
     Grid,
     KindLine,
+    Slip,
     alone,
     figures_in,
     freshness_of,
@@ -24,6 +25,8 @@ from classroom.selectors.reports import (
     kind_lines,
     recent_since,
     sums_tried,
+    usual_slips,
+    weak_family,
 )
 from classroom.selectors.roster import pupils_of
 from learning.aggregation import WeekTotals, merged
@@ -119,17 +122,27 @@ class CouldHave:
         return self.found.tried >= SHARE_FROM
 
 
+class Slipping(NamedTuple):
+    """A pupil most of whose first tries of a family were wrong lately; the slip made most often."""
+
+    student: Student
+    family: str
+    share: Proportion
+    slip: Slip | None
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """The one suggestion.
 
-    `kind`: facts (to look at together), pupils (facts to look at with one or a few), start (pupils
-    without sums).
+    `kind`: facts (to look at together), pupils (facts to look at with one or a few), slips (claims
+    that often go wrong, of one or a few pupils), start (pupils without sums).
     """
 
     kind: str
     cells: list[FactCell]
     pupils: int
+    slipping: list[Slipping] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +176,8 @@ class ClassReport:
 
 
 def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) -> ClassReport:
-    """Return the report of a class over `weeks` of SPANS. Five queries, however long the history.
+    """Return the report of a class over `weeks` of SPANS. Five queries, however long the history;
+    a sixth where slips are named.
 
     Counted is what was answered in the class, also by pupils who have left; whoever is in it now
     is listed, and met and sewn facts are theirs, wherever they were right.
@@ -177,7 +191,8 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
     students = pupils_of(classroom)
     figures = figures_in(classroom, students, first, monday)
     known = _known(students)
-    hard = _hard(classroom, students, today)
+    recent = figures_in(classroom, students, recent_since(today), today)
+    hard = _hard(students, recent)
     whole = merged(figures.values())
     played = {pk for pk, own in figures.items() if sums_tried(own)}
     lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
@@ -194,7 +209,9 @@ def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) 
         grids=grids_of(cells, _seen(cells.values())),
         kinds=kind_lines(whole),
         could_have=_could_have(whole, figures),
-        step=_step(list(cells.values()), lines),
+        step=_step_of_facts(list(cells.values()))
+        or _step_of_slips(classroom, students, recent, today)
+        or _start(lines),
         sure=_sure(whole, lines),
     )
 
@@ -222,10 +239,9 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
 
 
 def _hard(
-    classroom: Classroom, students: Sequence[Student], today: date
+    students: Sequence[Student], recent: Mapping[int, WeekTotals]
 ) -> dict[str, tuple[Struggle, ...]]:
-    """Return for whom each fact has lately been hard, by its key. One query."""
-    recent = figures_in(classroom, students, recent_since(today), today)
+    """Return for whom each fact has lately been hard, by its key."""
     found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
     for student in students:
         if student.pk in recent:
@@ -268,7 +284,7 @@ def _could_have(whole: WeekTotals, figures: Mapping[int, WeekTotals]) -> CouldHa
     )
 
 
-def _step(cells: Sequence[FactCell], lines: Sequence[PupilLine]) -> NextStep | None:
+def _step_of_facts(cells: Sequence[FactCell]) -> NextStep | None:
     hard = [cell for cell in cells if cell.look_together]
     if hard:
         shown = sorted(hard, key=lambda cell: cell.share.percent)[:LOOK_AT_MOST]
@@ -277,10 +293,29 @@ def _step(cells: Sequence[FactCell], lines: Sequence[PupilLine]) -> NextStep | N
     if own:
         shown = sorted(own, key=_weight, reverse=True)[:LOOK_AT_MOST]
         return NextStep("pupils", shown, max(len(cell.hard_for) for cell in shown))
-    idle = sum(line.sums == 0 for line in lines)
-    if idle and idle < len(lines):
-        return NextStep("start", [], idle)
     return None
+
+
+def _step_of_slips(
+    classroom: Classroom, students: Sequence[Student], recent: Mapping[int, WeekTotals], today: date
+) -> NextStep | None:
+    """Return those whose claims of a family went wrong most often lately, as the class page."""
+    weak = [
+        (student, *found)
+        for student in students
+        if student.pk in recent and (found := weak_family(recent[student.pk]))
+    ]
+    shown = sorted(weak, key=lambda one: -one[2].tried)[:LOOK_AT_MOST]
+    slips = usual_slips(
+        classroom, {one.pk: family for one, family, _share in shown}, recent_since(today)
+    )
+    slipping = [Slipping(one, family, share, slips.get(one.pk)) for one, family, share in shown]
+    return NextStep("slips", [], len(weak), slipping) if slipping else None
+
+
+def _start(lines: Sequence[PupilLine]) -> NextStep | None:
+    idle = sum(line.sums == 0 for line in lines)
+    return NextStep("start", [], idle) if 0 < idle < len(lines) else None
 
 
 def _weight(cell: FactCell) -> tuple[int, int]:

@@ -4,16 +4,26 @@ Reads rows that jobs have built; what was played a minute ago may not be in them
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.models import Classroom, Enrollment, Student, Teacher
-from classroom.selectors.reports import alone, hard_facts, recent_since, totals_in, weeks_in
+from classroom.selectors.reports import (
+    Slip,
+    alone,
+    hard_facts,
+    recent_since,
+    totals_in,
+    usual_slips,
+    weak_family,
+    weeks_in,
+)
 from classroom.services.names import name_order
 from learning.aggregation import FactCount, WeekTotals, merged
+from learning.items import family_of
 from learning.number_facts import BY_KEY, NumberFact
 from learning.proportions import Proportion
 from learning.weeks import DAY, day_of, zone_named
@@ -49,13 +59,18 @@ class PupilLine:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One pupil to look at first. `kind`: fact, help, away, new; `count` its figure."""
+    """One pupil to look at first. `kind`: fact, slips, help, away; `count` its figure.
+
+    slips: most first tries of claims of a `family` were wrong; `slip` the one made most often.
+    """
 
     kind: str
     student: Student
     count: int = 0
     of: int = 0
     fact: NumberFact | None = None
+    family: str = ""
+    slip: Slip | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +97,7 @@ def classes_of(teacher: Teacher) -> list[Classroom]:
 
 def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
     """Return the last seven days of a class, by pupils' names: what was answered in it, in the
-    whole also by pupils who have left. Two queries."""
+    whole also by pupils who have left. Two queries; a third where slips are named."""
     now = now or timezone.now()
     zone = zone_named(classroom.school.timezone)
     today = day_of(now, zone)
@@ -98,13 +113,19 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
     lines = [_line(post.student, figures[post.student_id], span) for post in posts]
     days = [DaySums(day, sum(_sums_on(day, own) for own in figures.values())) for day in span]
     notices = list(_notices(posts, lines, figures, now)) if as_of else []
+    shown = notices[:LOOK_AT_MOST]
+    slips = usual_slips(
+        classroom, {one.student.pk: one.family for one in shown if one.family}, since
+    )
     return Overview(
         lines=lines,
         days=days,
         sums=sum(day.sums for day in days),
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
         since=since,
-        notices=notices[:LOOK_AT_MOST],
+        notices=[
+            replace(one, slip=slips.get(one.student.pk)) if one.family else one for one in shown
+        ],
         more=max(0, len(notices) - LOOK_AT_MOST),
         as_of=as_of,
     )
@@ -151,12 +172,13 @@ def _notices(
     figures: dict[int, WeekTotals],
     now: datetime,
 ) -> Iterable[Notice]:
-    """Yield whom to look at: facts that do not come right, much help, not seen; in this order."""
+    """Yield whom to look at: facts, then claims that do not come right, much help, not seen."""
+    hard = {line.student.pk: _hard_fact(figures[line.student.pk]) for line in lines}
     for line in lines:
-        worst = _hard_fact(figures[line.student.pk])
-        if worst is not None:
+        if worst := hard[line.student.pk]:
             key, fact = worst
             yield Notice("fact", line.student, fact.right, fact.tried, BY_KEY[key])
+    yield from _slipping(lines, figures, {pk: one[0] for pk, one in hard.items() if one})
     for line in lines:
         hinted = figures[line.student.pk].hinted
         if hinted >= HELP_OFTEN:
@@ -164,6 +186,17 @@ def _notices(
     for post, line in zip(posts, lines, strict=True):
         if not line.days_played and now - post.since >= timedelta(days=SPAN):
             yield Notice("away", line.student, SPAN)
+
+
+def _slipping(
+    lines: Sequence[PupilLine], figures: dict[int, WeekTotals], hard: dict[int, str]
+) -> Iterable[Notice]:
+    """Yield whose claims of a family go wrong; not where its hard fact (`hard`) says so already."""
+    for line in lines:
+        weak = weak_family(figures[line.student.pk])
+        if weak and family_of(hard.get(line.student.pk, "")) != weak[0]:
+            family, share = weak
+            yield Notice("slips", line.student, share.right, share.tried, family=family)
 
 
 def _hard_fact(figures: WeekTotals) -> tuple[str, FactCount] | None:

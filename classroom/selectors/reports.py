@@ -3,11 +3,11 @@
 Every page reads rows that jobs have built. Nothing here counts from the log.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
@@ -25,7 +25,7 @@ from games.catalogue import GAMES
 from learning.aggregation import FactCount, WeekTotals, merged
 from learning.items import APART, FAMILIES, family_of, is_sum
 from learning.number_facts import BY_KEY, NUMBER_FACTS, Quilt, quilts_with
-from learning.proportions import Proportion
+from learning.proportions import SHARE_FROM, Proportion
 from learning.weeks import DAY, day_of, monday_of, zone_named
 
 Cell = TypeVar("Cell")
@@ -34,6 +34,7 @@ SPANS = (1, 4, 12)
 """Weeks that a teacher may look at together; the present one is the last."""
 USUAL_SPAN = 4
 FACT_TRIES = 3
+SLIP_TIMES = 3
 RECENT = DAY * 6
 
 
@@ -184,6 +185,47 @@ def hard_facts(figures: WeekTotals) -> dict[str, FactCount]:
         for key, fact in figures.facts.items()
         if key in BY_KEY and fact.tried >= FACT_TRIES and fact.right * 3 <= fact.tried
     }
+
+
+def weak_family(figures: WeekTotals) -> tuple[str, Proportion] | None:
+    """Return the family of claims most of whose first tries were wrong, with its counts.
+
+    At least SHARE_FROM tries without help, fewer than half of them right; the one tried most.
+    """
+    tried = {
+        family: Proportion(tally.alone_right, tally.alone_tried)
+        for family, tally in figures.kinds.items()
+        if tally.alone_tried >= SHARE_FROM and 2 * tally.alone_right < tally.alone_tried
+    }
+    return max(tried.items(), key=lambda one: (one[1].tried, one[0])) if tried else None
+
+
+class Slip(NamedTuple):
+    """A false claim as it was stated, `6 = 9`, and how many times."""
+
+    text: str
+    times: int
+
+
+def usual_slips(classroom: Classroom, families: Mapping[int, str], since: date) -> dict[int, Slip]:
+    """Return the false claim that each pupil made most often in a family since that Monday.
+
+    `families`: pupil's id -> family. Those made SLIP_TIMES or more; one query where there is any.
+    Weeks in which a pupil played in another class too are left out: claims do not say where.
+    """
+    counted: dict[int, Counter[str]] = defaultdict(Counter)
+    if families:
+        rows = PupilWeek.objects.filter(
+            student_id__in=families, week__gte=since, group__in=["", classroom.public_id]
+        )
+        for student_id, evidence in rows.filter(shares={}).values_list("student_id", "evidence"):
+            counted[student_id].update(
+                one.text
+                for one in equations(evidence)
+                if one.family == families[student_id] and not one.right and not one.slip
+            )
+    most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
+    return {pk: slip for pk, slip in most.items() if slip.times >= SLIP_TIMES}
 
 
 def facts_of(student: Student) -> dict[str, PupilFact]:

@@ -102,6 +102,62 @@ def test_the_class_report_marks_the_fact_that_the_class_page_names() -> None:
         assert f"Look at 3 + 5 with {hard.name} (1 of 3 right first time)" in words
 
 
+def false_pair(first: int, second: int) -> dict[str, Any]:
+    """Return stored evidence of two unlike numbers claimed as the same."""
+    return {
+        "at": timezone.now().isoformat(),
+        "game": "sleeping_queens",
+        "kind": "match",
+        "item": "pair",
+        "op": "",
+        "operands": [first, second],
+        "said": None,
+        "truth": None,
+        "right": False,
+        "legal": False,
+        "reason": "not_equal",
+        "help": 0,
+        "shown": False,
+        "try": 1,
+        "hand": [first, second],
+    }
+
+
+def test_a_pupil_who_slips_over_and_over_stands_out_and_the_slip_is_named() -> None:
+    """Equal numbers seldom right, no fact that is hard: both pages say so, and "6 = 9"."""
+    lesson = make_lesson(2)
+    slips, fine = lesson.pupils
+    pairs = {"claims": 27, "alone_tried": 27, "alone_right": 7}
+    built(slips, 12, 12, 11, kinds={"pair": pairs})
+    said = [false_pair(6, 9)] * 5 + [false_pair(3, 8)] * 2
+    PupilWeek.objects.filter(student=slips).update(evidence=said)
+    built(fine, 6, 6, 6, kinds={"pair": {"claims": 9, "alone_tried": 9, "alone_right": 2}})
+    page = page_of(lesson)
+    found = page.context["overview"].notices
+    assert [(one.kind, one.student) for one in found] == [("slips", slips)]
+    words = text_of(page)
+    assert "Nobody stands out" not in words
+    assert f"{slips.name} Equal numbers: 7 of 27 right first time, often 6 = 9 (5 times)" in words
+    job = {"kind": "pupil", "subject": slips.user.public_id, "period": "all"}
+    ReportJob.objects.create(**job, built_at=timezone.now())
+    report = text_of(lesson.desk.get(lesson.url("class_report")))
+    assert (
+        f"Look at equal numbers with {slips.name} (7 of 27 right first time, often 6 = 9" in report
+    )
+
+
+def test_one_slip_made_now_and_then_is_not_named() -> None:
+    """Half right, or few tries, is no notice; a slip is named from the third time on."""
+    lesson = make_lesson(2)
+    half, rare = lesson.pupils
+    built(half, 20, 20, 11, kinds={"add2": {"claims": 20, "alone_tried": 20, "alone_right": 11}})
+    built(rare, 10, 10, 3, kinds={"pair": {"claims": 10, "alone_tried": 10, "alone_right": 3}})
+    PupilWeek.objects.filter(student=rare).update(evidence=[false_pair(6, 9)] * 2)
+    page = page_of(lesson)
+    assert [one.student for one in page.context["overview"].notices] == [rare]
+    assert "often" not in text_of(page).split("Look here first")[1].split("Open the class")[0]
+
+
 def test_before_the_first_game_it_says_so() -> None:
     """No sums yet, nothing set, the sign-in's button, the code in threes."""
     lesson = make_lesson(2)

@@ -2,7 +2,8 @@
 
 SKIPS=fail (set by .ci/run) makes every skip a failure, and every test that is expected to fail: it
 holds nothing, whether it fails or not. What a test needs, it says by its marker:
-`browser` needs Chromium, `services("database" | "broker" | "redis")` the URL of a service.
+`browser` needs Chromium, `firefox` a Firefox, `services("database" | "broker" | "redis")` the URL
+of a service.
 """
 
 import json
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tools.tiers import CHROMIUMS
+from tools.tiers import CHROMIUMS, FIREFOXES
 
 SERVICE_URLS = {
     "database": "TEST_DATABASE_URL",
@@ -41,10 +42,18 @@ def chromium() -> str | None:
     return own if Path(own).exists() else None
 
 
+def firefox() -> str | None:
+    """Return the path of a Firefox: FIREFOX, Debian's extended support release, or another."""
+    named = [os.environ.get("FIREFOX"), *map(shutil.which, FIREFOXES)]
+    return next((path for path in named if path and Path(path).exists()), None)
+
+
 def skip_if_missing(item: pytest.Item) -> None:
     """Skip a test whose browser or service is absent."""
     if item.get_closest_marker("browser") and chromium() is None:
         pytest.skip("no Chromium: install it, or BROWSER=install make test")
+    if item.get_closest_marker("firefox") and firefox() is None:
+        pytest.skip("no Firefox: install firefox-esr, or BROWSER=install make test")
     for marker in item.iter_markers("services"):
         for name in marker.args or ("database",):
             if not os.environ.get(SERVICE_URLS[name]):

@@ -6,9 +6,9 @@
                                      every mode, everything on PostgreSQL, planted faults
 
 Variables: TEST_DATABASE_URL, TEST_BROKER_URL, TEST_REDIS_URL let the tests that need services run
-(they make their own database and vhost there); SKIPS=fail makes a skip a failure; CHROMIUM names a
-browser; BROWSER=install installs one; ONLY="-k words" passes more to pytest; WORKERS=3 is how many
-tests run at once.
+(they make their own database and vhost there); SKIPS=fail makes a skip a failure; CHROMIUM and
+FIREFOX name browsers; BROWSER=install installs them; ONLY="-k words" passes more to pytest;
+WORKERS=3 is how many tests run at once.
 """
 
 import json
@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools import tiers
@@ -93,24 +94,37 @@ class Run:
                 self.failed.append(name)
 
 
-def install_browser() -> None:
-    """Bring Chromium, from the system's packages where that is allowed, else playwright's own."""
-    if any(map(shutil.which, tiers.CHROMIUMS)) or os.environ.get("BROWSER") != "install":
+def install_browsers() -> None:
+    """Bring a Chromium and a Firefox, from the system's packages where that is allowed.
+
+    Where it is not, playwright's own Chromium; its Firefox speaks no BiDi.
+    """
+    if os.environ.get("BROWSER") != "install":
         return
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+    missing = [
+        some for some in (tiers.CHROMIUMS, tiers.FIREFOXES) if not any(map(shutil.which, some))
+    ]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-q"], check=False)
-        for package in tiers.CHROMIUMS:
-            if subprocess.run(["apt-get", "install", "-qy", package], check=False).returncode == 0:
-                return
+        for packages in missing:
+            install_one(packages)
     if not any(map(shutil.which, tiers.CHROMIUMS)):
         subprocess.run([BIN / "playwright", "install", "chromium"], check=False)
+
+
+def install_one(packages: Sequence[str]) -> None:
+    """Install the first of these packages of the system that there is."""
+    for package in packages:
+        command = ["apt-get", "install", "-qy", "--no-install-recommends", package]
+        if subprocess.run(command, check=False).returncode == 0:
+            return
 
 
 def main(arguments: list[str]) -> None:
     """Run everything; the last line says what was skipped, and why."""
     began = time.monotonic()
     soak = arguments[:1] == ["soak"]
-    install_browser()
+    install_browsers()
     for data in ROOT.glob(".coverage*"):
         data.unlink()
     with tempfile.TemporaryDirectory() as folder:

@@ -11,6 +11,8 @@ from typing import Literal
 
 CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's packages and commands, the better one first: it has no windows to keep."""
+FIREFOXES = ("firefox-esr", "firefox")
+"""Debian's package and command of the extended support release; other systems' command."""
 
 FAST = (
     "tests/engine",

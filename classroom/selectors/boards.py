@@ -34,7 +34,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as the board draws it. On the wall: no names, no claims."""
+    """One table as the board draws it."""
 
     public_id: str
     number: int  # 0: a game for fun
@@ -78,8 +78,8 @@ class Board:
         return _digest(sorted(self.public_ids))
 
 
-def live_board(classroom: Classroom, *, wall: bool = False) -> Board:
-    """Return the board of a class: five queries. `wall`: for all eyes, without people."""
+def live_board(classroom: Classroom) -> Board:
+    """Return the board of a class: five queries."""
     now = timezone.now()
     rows = _tables_of(classroom, now)
     by_session = {row.game_session_id: row for row in rows}
@@ -98,8 +98,8 @@ def live_board(classroom: Classroom, *, wall: bool = False) -> Board:
         for seat in table.seats
         if seat.seen_at and now - seat.seen_at < HERE_WITHIN
     }
-    board = Board(
-        tiles=[_for_the_wall(tile) for tile in tiles] if wall else tiles,
+    return Board(
+        tiles=tiles,
         pupils=len(pupils),
         here=len(here & pupils),
         hands=sum(tile.state == "up" for tile in tiles),
@@ -109,9 +109,6 @@ def live_board(classroom: Classroom, *, wall: bool = False) -> Board:
         revision=_revision(tables, tiles, len(here & pupils), classroom),
         public_ids=[table.public_id for table in tables],
     )
-    if wall:
-        board.tiles.sort(key=_place)
-    return board
 
 
 def _place(tile: Tile) -> tuple[bool, str, int, int]:
@@ -271,28 +268,6 @@ def claim_text(claim: ClaimLine) -> str:
             card=claim.card_total,
             modifier=claim.modifier,
         )
-    )
-
-
-def _for_the_wall(tile: Tile) -> Tile:
-    """Return the tile without people: table, game, how far, and nothing that names a child."""
-    calm = "playing" if tile.here and tile.state != "broken" else "waiting"
-    return Tile(
-        public_id="",
-        number=tile.number,
-        label=tile.label,
-        title=tile.title,
-        picture=tile.picture,
-        tint=tile.tint,
-        state=tile.state if tile.state in {"finished", "paused"} else calm,
-        here=tile.here,
-        quiet_minutes=0,
-        seats=[],
-        sentence=[],
-        claims=[],
-        right=0,
-        round=tile.round,
-        rounds=tile.rounds,
     )
 
 

@@ -13,6 +13,7 @@ MODULES = (
     "catalogue",
     "lobby",
     "live",
+    "wall",
     "progress",
     "family",
 )

@@ -1,9 +1,8 @@
-"""Live board views: every table of a class at a glance, for the teacher or for the wall."""
+"""Live board views: every table of a class at a glance, for its teacher."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.access import classroom_of, teacher_of
@@ -18,18 +17,16 @@ from games.selectors.lobby import board_ticket
 
 @require_GET
 def live(request: HtmxRequest, classroom: str) -> HttpResponse:
-    """Show the board; `?wall=1` shows it for all eyes."""
+    """Show the board."""
     room = classroom_of(request.user, classroom)
-    wall = _wall(request)
-    board = live_board(room, wall=wall)
-    return show_class(request, room, "live", "classroom/live/live.html", board=board, wall=wall)
+    return show_class(request, room, "live", "classroom/live/live.html", board=live_board(room))
 
 
 @require_GET
 def live_part(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Answer the board as it is now; 204 when the page has shown it already."""
     room = classroom_of(request.user, classroom)
-    board = live_board(room, wall=_wall(request))
+    board = live_board(room)
     if request.GET.get("seen") == board.revision:
         return HttpResponse(status=204)
     return _part(request, room, board)
@@ -68,19 +65,14 @@ def hand_down(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     return _done(request, room)
 
 
-def _wall(request: HtmxRequest) -> bool:
-    return (request.POST.get("wall") or request.GET.get("wall")) == "1"
-
-
 def _done(request: HtmxRequest, classroom: Classroom) -> HttpResponse:
     """Answer the fresh board to the page's own request, else go back to the board."""
     if request.htmx:
-        return _part(request, classroom, live_board(classroom, wall=_wall(request)))
-    target = reverse("live", args=[classroom.public_id])
-    return redirect(f"{target}?wall=1" if _wall(request) else target)
+        return _part(request, classroom, live_board(classroom))
+    return redirect("live", classroom.public_id)
 
 
 def _part(request: HtmxRequest, classroom: Classroom, board: Board) -> HttpResponse:
-    context = {"classroom": classroom, "board": board, "wall": _wall(request)}
+    context = {"classroom": classroom, "board": board}
     with on_class_clock(classroom):
         return render(request, "classroom/live/_board.html", context)

@@ -128,6 +128,9 @@ def test_wrong_claim_shows_to_the_teacher_and_no_name_shows_on_the_wall(
     latest = teacher.locator(f"#claims-{table.public_id} li").first
     expect(latest).to_contain_text("not yet", timeout=9_000)
     expect(latest).to_contain_text(name)
-    teacher.goto(teacher.url + "?wall=1")
-    expect(teacher.locator("#board")).not_to_contain_text(name)
-    expect(teacher.locator("#board")).not_to_contain_text("not yet")
+    with teacher.expect_popup() as opened:
+        teacher.locator("#to-wall").click()
+    wall = opened.value.locator("#wall")
+    expect(wall).to_contain_text("Our quilt")
+    expect(wall).not_to_contain_text(name)
+    expect(wall).not_to_contain_text("not yet")

@@ -1,4 +1,4 @@
-"""The live board: who needs the teacher, and what the wall may see."""
+"""The live board: who needs the teacher."""
 
 import re
 from datetime import timedelta
@@ -37,9 +37,8 @@ def claims_of(game_session: GameSession) -> int:
     return Attempt.objects.filter(game_session=game_session).count()
 
 
-def board(lesson: Lesson, **query: str) -> Any:
-    """Return the teacher's board."""
-    return lesson.desk.get(lesson.url("live"), query)
+def board(lesson: Lesson) -> Any:
+    return lesson.desk.get(lesson.url("live"))
 
 
 def six_at_two_tables() -> tuple[Lesson, list[GameSession]]:
@@ -64,8 +63,7 @@ def test_a_hand_comes_first_and_the_teacher_puts_it_down() -> None:
     assert not second.seats.filter(hand_up_at__isnull=False).exists()
 
 
-def test_the_board_shows_claims_and_the_wall_shows_neither_names_nor_claims() -> None:
-    """For the teacher: who tried what. For all eyes: tables, game, how far."""
+def test_the_board_shows_claims_and_raised_hands() -> None:
     lesson, (first, second) = six_at_two_tables()
     assert claims_of(first) == 1
     hand_up(second, lesson.pupils[3].name)
@@ -75,23 +73,6 @@ def test_the_board_shows_claims_and_the_wall_shows_neither_names_nor_claims() ->
     assert said in mine
     assert "0 of 1 right" in mine
     assert "hand up" in mine
-    for answer in (
-        board(lesson, wall="1"),
-        lesson.desk.get(lesson.url("live_part"), {"wall": "1"}),
-    ):
-        wall = answer.content.decode()
-        assert said not in text_of(answer)
-        assert "right" not in text_of(answer)
-        assert "asks for help" not in wall
-        assert "hand up" not in text_of(answer)
-        assert not [pupil.name for pupil in lesson.pupils if pupil.name in wall]
-        assert first.public_id not in wall
-        assert second.public_id not in wall
-        tiles = answer.context["board"].tiles
-        assert not [tile for tile in tiles if tile.seats or tile.claims or tile.sentence]
-        assert "Table 1" in wall
-        assert "Table 2" in wall
-        assert "Game 1 of 2" in wall
 
 
 def all_here(*tables: GameSession) -> None:
@@ -100,25 +81,15 @@ def all_here(*tables: GameSession) -> None:
         one.seats.exclude(user=None).update(seen_at=timezone.now())
 
 
-def test_the_wall_keeps_the_order_of_tables() -> None:
-    """A raised hand does not move a tile before all eyes."""
-    lesson, (first, second) = six_at_two_tables()
-    all_here(first, second)
-    hand_up(second, lesson.pupils[3].name)
-    tiles = board(lesson, wall="1").context["board"].tiles
-    assert [(tile.number, tile.state) for tile in tiles] == [(1, "playing"), (2, "playing")]
-
-
 def test_a_table_at_which_nobody_is_waits() -> None:
     """Dealt, but no pupil has come, or all have left: no screen says that they play."""
     lesson, (first, second) = six_at_two_tables()
     second.seats.exclude(user=None).update(seen_at=timezone.now() - timedelta(minutes=2))
     mark_present(first.seats.exclude(user=None)[0])
-    for query in ({}, {"wall": "1"}):
-        page = board(lesson, **query)
-        tiles = {tile.number: tile.state for tile in page.context["board"].tiles}
-        assert tiles == {1: "playing", 2: "waiting"}
-        assert "waiting" in text_of(page)
+    page = board(lesson)
+    tiles = {tile.number: tile.state for tile in page.context["board"].tiles}
+    assert tiles == {1: "playing", 2: "waiting"}
+    assert "waiting" in text_of(page)
     sits = text_of(
         lesson.desk.get(lesson.url("assignment", lesson.classroom.assignments.get().public_id))
     )
@@ -132,15 +103,14 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
     lesson.classroom.assignments.update(starts_at=timezone.now())
     for pupil in lesson.pupils[:2]:
         at(pupil).post(reverse("free_play"), {"game": "sleeping_queens", "robot": "pip"})
-    for query in ({}, {"wall": "1"}):
-        page = board(lesson, **query)
-        heads = re.findall(r"<h3.*?</h3>", page.content.decode(), flags=re.S)
-        names = [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads]
-        assert len(names) == 6
-        assert len(set(names)) == 6
-        assert sorted(re.sub(r"\D*", "", name)[-1] for name in names) == [*"111222"]
-        tables = [tile.number for tile in page.context["board"].tiles]
-        assert tables == [1, 2, 1, 2, 0, 0]
+    page = board(lesson)
+    heads = re.findall(r"<h3.*?</h3>", page.content.decode(), flags=re.S)
+    names = [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads]
+    assert len(names) == 6
+    assert len(set(names)) == 6
+    assert sorted(re.sub(r"\D*", "", name)[-1] for name in names) == [*"111222"]
+    tables = [tile.number for tile in page.context["board"].tiles]
+    assert tables == [1, 2, 1, 2, 0, 0]
 
 
 def test_tables_stay_in_their_place_unless_a_hand_is_up() -> None:
@@ -224,10 +194,9 @@ def test_a_ticket_carries_the_tables_of_this_class_only() -> None:
 
 
 def test_pause_and_go_on_by_the_button_without_scripts() -> None:
-    """The plain form leads back to the board, on the wall to the wall."""
+    """The plain form leads back to the board."""
     lesson, tables = six_at_two_tables()
-    answer = lesson.desk.post(lesson.url("pause_all"), {"wall": "1"})
-    assert answer.url == lesson.url("live") + "?wall=1"
+    assert lesson.desk.post(lesson.url("pause_all")).url == lesson.url("live")
     page = board(lesson)
     assert "All tables are paused" in text_of(page)
     assert "Go on, all" in text_of(page)

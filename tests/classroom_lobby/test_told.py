@@ -32,8 +32,9 @@ def clock(same_chance: None) -> Iterator[Any]:
 def boards(lesson: Lesson, title: str) -> list[str]:
     """Return what the board and the wall tell at this moment."""
     told = []
-    for name, query in (("board", {}), ("wall", {"wall": "1"})):
-        html = lesson.desk.get(lesson.url("live"), query).content.decode()
+    for name in ("live", "wall"):
+        html = lesson.desk.get(lesson.url(name)).content.decode()
+        html = html.replace(shown_code(lesson.classroom.code), "CODE")
         told += [f"# {name}: {title}", *lines_of(html[html.index("<main") :])]
     return told
 

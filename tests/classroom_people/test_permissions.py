@@ -118,6 +118,9 @@ GRID: dict[str, Row] = {
     "live": of_class(),
     "live_part": of_class(),
     "live_ticket": of_class(),
+    "wall": of_class(),
+    "wall_part": of_class(),
+    "wall_act": of_class(400, **POST),  # nothing is asked for
     "pause_all": of_class(302, **POST),
     "resume_all": of_class(302, **POST),
     "hand_down": of_class(302, ids=("classroom", "table"), **POST),

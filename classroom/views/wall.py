@@ -1,0 +1,73 @@
+"""Wall views: what all eyes may see of a class, in a window of its own."""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from classroom.access import classroom_of
+from classroom.models import Classroom
+from classroom.selectors.wall import Wall, wall_of
+from classroom.services import boards, sign_in_window
+from classroom.services.audit import Actor
+from games.page_parts import HtmxRequest
+
+COMMANDS: Mapping[str, Callable[[Actor, Classroom], object]] = {
+    "pause": boards.pause_all,
+    "go_on": boards.resume_all,
+    "open": sign_in_window.open_window,
+    "close": sign_in_window.close_window,
+}
+
+
+@require_GET
+def wall(request: HtmxRequest, classroom: str) -> HttpResponse:
+    """Show the wall; `?code=1` shows the code instead of the quilt."""
+    room = classroom_of(request.user, classroom)
+    return render(
+        request, "classroom/wall/wall.html", _context(request, room, _wall(request, room))
+    )
+
+
+@require_GET
+def wall_part(request: HtmxRequest, classroom: str) -> HttpResponse:
+    """Answer the wall as it is now; 204 when the page has shown it already."""
+    room = classroom_of(request.user, classroom)
+    shown = _wall(request, room)
+    if request.GET.get("seen") == shown.revision:
+        return HttpResponse(status=204)
+    return render(request, "classroom/wall/_wall.html", _context(request, room, shown))
+
+
+@require_POST
+def wall_act(request: HtmxRequest, classroom: str) -> HttpResponse:
+    """Do what the teacher asks: `do` is pause, go_on, open or close (sign-in)."""
+    room = classroom_of(request.user, classroom)
+    command = COMMANDS.get(request.POST.get("do", ""))
+    if command is None:
+        return HttpResponseBadRequest()
+    command(Actor.of(request), room)
+    if request.htmx:
+        shown = _wall(request, room)
+        return render(request, "classroom/wall/_wall.html", _context(request, room, shown))
+    target = reverse("wall", args=[room.public_id])
+    return redirect(f"{target}?code=1" if _code(request) else target)
+
+
+def _code(request: HtmxRequest) -> bool:
+    return (request.POST.get("code") or request.GET.get("code")) == "1"
+
+
+def _wall(request: HtmxRequest, classroom: Classroom) -> Wall:
+    return wall_of(classroom, show_code=_code(request))
+
+
+def _context(request: HtmxRequest, classroom: Classroom, shown: Wall) -> dict[str, object]:
+    return {
+        "classroom": classroom,
+        "wall": shown,
+        "code_asked": _code(request),
+        "address": request.get_host(),
+    }

@@ -10,7 +10,7 @@ from games.modes import Mode
 from games.presenters.plain import PlainMoves
 from games.presenters.presenter import Presenter
 from games.presenters.staging import UNSTAGED, Staging
-from games.rule_options import Words
+from games.rule_options import RuleOption, Words
 from games.rules_sheet import RulesSheet
 
 
@@ -49,6 +49,11 @@ class GameTitle:
     def ages(self) -> tuple[int, int]:
         """From the youngest to the oldest of all modes."""
         return min(mode.ages[0] for mode in self.modes), max(mode.ages[1] for mode in self.modes)
+
+    @property
+    def rule_options(self) -> list[RuleOption]:
+        """What a teacher may change in any mode, each once."""
+        return list({one.key: one for mode in self.modes for one in mode.rule_options}.values())
 
     def mode(self, key: str) -> Mode:
         """Return the mode of that key; the usual one for a key that this game does not have."""

@@ -1,7 +1,8 @@
-"""Rules sheet of a mode: the goal, four pictured steps, what each card does."""
+"""Rules sheet of a mode: the goal, four pictured steps, what each card does, house rules."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from games.rule_options import Words
 
@@ -55,12 +56,41 @@ class CardRule(NamedTuple):
 
 
 @dataclass(frozen=True)
+class HouseRule:
+    """What the sheet says otherwise where the engine's options have the values of `when`.
+
+    `adds` are further rows of cards, `steps` other steps by their place, `cards` other rows by the
+    row that they replace.
+    """
+
+    when: Mapping[str, Any]
+    adds: tuple[CardRule, ...] = ()
+    steps: Mapping[int, RulesStep] = field(default_factory=dict)
+    cards: Mapping[CardRule, CardRule] = field(default_factory=dict)
+
+    def holds(self, options: Mapping[str, Any]) -> bool:
+        """Is the game played by it?"""
+        return all(options.get(key) == value for key, value in self.when.items())
+
+
+@dataclass(frozen=True)
 class RulesSheet:
     """The rules of one mode on one sheet; `goals` go from few players to many."""
 
     goals: tuple[RulesGoal, ...]
     steps: tuple[RulesStep, ...]
     cards: tuple[CardRule, ...]
+    house: tuple[HouseRule, ...] = ()
+
+    def under(self, options: Mapping[str, Any]) -> "RulesSheet":
+        """Return the sheet as it is true with these options of the engine."""
+        steps, cards = list(self.steps), list(self.cards)
+        for rule in self.house:
+            if rule.holds(options):
+                steps = [rule.steps.get(place, step) for place, step in enumerate(steps)]
+                cards = [rule.cards.get(card, card) for card in cards]
+                cards += rule.adds
+        return replace(self, steps=tuple(steps), cards=tuple(cards))
 
     def goal_for(self, seats: int) -> RulesGoal:
         """Return the goal at a table of that many seats."""

@@ -11,6 +11,19 @@ SIDE = ChoiceOption(
     _("On the beginner side the third token leaves the game once two are home."),
     ((False, _("normal side")), (True, _("beginner side"))),
 )
+BEGINNER_POINTS = ChoiceOption(
+    "beginner_points",
+    _("A full box gives"),
+    _("On the beginner side only. With 2 the best is 16."),
+    ((3, _("3 points")), (2, _("2 points"))),
+)
+BEGINNER_PAWNS = ChoiceOption(
+    "beginner_pawns",
+    _("Tokens in the game"),
+    _("On the beginner side only. With 16 there are two of each colour."),
+    ((24, _("24")), (16, _("16"))),
+)
+_SIDES = (SIDE, BEGINNER_POINTS, BEGINNER_PAWNS)
 FEWER_COLOURS = ChoiceOption(
     "remove_colour_cards",
     _("Cards of each colour"),
@@ -49,7 +62,7 @@ MODES: tuple[Mode, ...] = (
         skills=(_("sorting and planning"), _("points with 3 and minus 1")),
         options={},
         claims={2: 2.0, 3: 3.0, 4: 4.0},
-        rule_options=(SIDE, *_HARDER, SCORE_CLAIMS),
+        rule_options=(*_SIDES, *_HARDER, SCORE_CLAIMS),
         together=True,
     ),
     Mode(
@@ -64,7 +77,7 @@ MODES: tuple[Mode, ...] = (
         options={"mode": "solo"},
         claims={1: 1.0},
         rule_options=(
-            SIDE,
+            *_SIDES,
             *_HARDER,
             PLAY_OUT,
             SCORE_CLAIMS,

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rules_sheet import CardRule, Face, RulesGoal, RulesSheet, RulesStep
+from games.rules_sheet import CardRule, Face, HouseRule, RulesGoal, RulesSheet, RulesStep
 
 
 def _card(colour: str) -> Face:
@@ -49,6 +49,45 @@ _RACE_CARDS = (
     CardRule(_("No match?"), _("Swap cards with the open ones."), "i-swap"),
 )
 
+
+def _row(key: str, rule: CardRule) -> HouseRule:
+    """A row where an option is on."""
+    return HouseRule({key: True}, (rule,))
+
+
+_SAY = _row("score_claims", CardRule(_("Points"), _("Say yours before they are shown."), "f9"))
+_EASY = {"beginner": True}
+_TOGETHER = (
+    HouseRule(
+        {**_EASY, "beginner_pawns": 24},
+        (CardRule(_("Two at home?"), _("The third pawn leaves the game."), _pawn("leaf")),),
+    ),
+    HouseRule(
+        {**_EASY, "beginner_pawns": 16},
+        (CardRule(_("Pawns"), _("There are two of each colour."), _pawn("sun")),),
+    ),
+    HouseRule(
+        {**_EASY, "beginner_points": 2},
+        cards={
+            _FULL: CardRule(_("A full box"), _("Its own pawns alone: two points."), _box("leaf"))
+        },
+    ),
+    _SAY,
+)
+_TWO_POINTS = HouseRule(
+    {**_EASY, "beginner_points": 2},
+    steps={3: RulesStep(_("A full box counts two points."), (_box("sun"), "=", "2"))},
+)
+_PLAY_OUT = HouseRule(
+    {"solo_play_out": True},
+    (CardRule(_("The last cards"), _("No pile? Play what you still have."), "back-deck"),),
+    steps={3: RulesStep(_("Nothing more to play? Count your points."), ("i-arrow", "3"))},
+)
+_RACE_HOUSE = (
+    _row("open_hands", CardRule(_("Open cards"), _("All of you see all cards."), "i-eye")),
+    _SAY,
+)
+
 RULES_SHEETS = {
     "standard": RulesSheet(
         goals=(
@@ -77,6 +116,7 @@ RULES_SHEETS = {
             _AWAY,
             CardRule(_("The pile"), _("It is used once. Then the game ends."), "back-deck"),
         ),
+        house=(*_TOGETHER, _TWO_POINTS),
     ),
     "solo": RulesSheet(
         goals=(
@@ -105,6 +145,7 @@ RULES_SHEETS = {
             _AWAY,
             CardRule(_("Four colours"), _("One pawn of each stays out today."), _pawn("hill")),
         ),
+        house=(*_TOGETHER, _PLAY_OUT),
     ),
     "competitive": RulesSheet(
         goals=(
@@ -119,6 +160,7 @@ RULES_SHEETS = {
         ),
         steps=(_FIVE, _SECOND, _MATCH, _LAST),
         cards=_RACE_CARDS,
+        house=_RACE_HOUSE,
     ),
     "teams": RulesSheet(
         goals=(
@@ -138,5 +180,6 @@ RULES_SHEETS = {
                 _("Your partner"), _("Sits opposite. You see each other’s cards."), "i-people"
             ),
         ),
+        house=_RACE_HOUSE,
     ),
 }

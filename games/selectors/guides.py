@@ -22,7 +22,8 @@ def rules_of(seat: Seat) -> TableRules:
     """Return the rules of the table where that seat is."""
     game_session = seat.game_session
     sheet = PACKAGES[game_session.game].rules_sheet(game_session.variant)
-    return TableRules(GAMES[game_session.game], sheet.goal_for(game_session.seats.count()), sheet)
+    goal = sheet.goal_for(game_session.seats.count())
+    return TableRules(GAMES[game_session.game], goal, sheet.under(game_session.options))
 
 
 def goal_of(game: str, mode: str, seats: int) -> RulesGoal:

@@ -13,6 +13,16 @@ STATE_TOTAL = BooleanOption(
         "right."
     ),
 )
+TWO_SIDED = BooleanOption(
+    "two_sided",
+    _("Sums on both sides"),
+    _("1 + 6 = 3 + 4 is taken too: four or five cards, a sum on each side."),
+)
+FACT_FAMILY = BooleanOption(
+    "fact_family",
+    _("Take-aways too"),
+    _("5 − 3 = 2 is taken as well as 2 + 3 = 5, with the same cards."),
+)
 MODES: tuple[Mode, ...] = (
     Mode(
         game="sleeping_queens",
@@ -25,6 +35,6 @@ MODES: tuple[Mode, ...] = (
         skills=(_("sums of two to four numbers within 10"), _("equal numbers")),
         options={},
         claims={2: 4.0, 3: 5.2, 4: 4.3, 5: 4.6},
-        rule_options=(STATE_TOTAL,),
+        rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY),
     ),
 )

@@ -2,11 +2,26 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rules_sheet import CardRule, Face, RulesGoal, RulesSheet, RulesStep
+from games.rules_sheet import CardRule, Face, HouseRule, RulesGoal, RulesSheet, RulesStep
 
 _QUEENS = ("queen-moss", "queen-plum", "queen-tide")
 _KNIGHT, _POTION = Face("knight", "t4"), Face("potion", "t5")
 _DRAGON, _WAND = Face("dragon", "t6"), Face("wand", "t2")
+
+_HOUSE = (
+    HouseRule(
+        {"two_sided": True},
+        (CardRule(_("Two sides"), _("1 plus 6 is 3 plus 4."), "f7"),),
+    ),
+    HouseRule(
+        {"fact_family": True},
+        (CardRule(_("Take away"), _("5 take away 3 leaves 2: that counts."), "i-minus"),),
+    ),
+    HouseRule(
+        {"state_total": True},
+        (CardRule(_("Say the total"), _("Type the number before you check."), "f9"),),
+    ),
+)
 
 RULES_SHEETS = {
     "standard": RulesSheet(
@@ -55,5 +70,6 @@ RULES_SHEETS = {
                 "queen-thunder",
             ),
         ),
+        house=_HOUSE,
     ),
 }

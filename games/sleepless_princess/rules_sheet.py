@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.rules_sheet import CardRule, Face, RulesGoal, RulesSheet, RulesStep
+from games.rules_sheet import CardRule, Face, HouseRule, RulesGoal, RulesSheet, RulesStep
 
 _BLANKET, _WITCH = Face("blanket", "t1"), Face("wand", "t5")
 _COVERS = CardRule(_("Blanket"), _("Covers some beetles. Say how many are left."), _BLANKET)
@@ -10,6 +10,20 @@ _SWEEPS = CardRule(_("Witch"), _("Takes the open cards. New ones come."), _WITCH
 _SWAP = CardRule(_("No play?"), _("Swap one or two cards instead."), "i-swap")
 _SHUT = CardRule(_("Too soon?"), _("Then she leaves her bed and reads."), "album")
 _LAST = CardRule(_("The end"), _("No card to draw? One more turn each."), "back-deck")
+
+
+def _row(key: str, rule: CardRule) -> HouseRule:
+    """A row where an option is on."""
+    return HouseRule({key: True}, (rule,))
+
+
+_HOUSE = (
+    _row("two_blankets", CardRule(_("Two blankets"), _("You may use two at once."), _BLANKET)),
+    _row("share_checks", CardRule(_("Tell"), _("You may tell what you found."), "i-people")),
+    _row("show_counts", CardRule(_("How many"), _("Each bed shows how many it has."), "mattress")),
+    _row("lull_confirm", CardRule(_("Ask"), _("A friend must say yes first."), "i-people")),
+    _row("open_hands", CardRule(_("Open cards"), _("All of you see all cards."), "i-eye")),
+)
 
 RULES_SHEETS = {
     "standard": RulesSheet(
@@ -46,6 +60,7 @@ RULES_SHEETS = {
             _SWEEPS,
             _LAST,
         ),
+        house=_HOUSE,
     ),
     "simplified": RulesSheet(
         goals=(
@@ -79,5 +94,6 @@ RULES_SHEETS = {
             _SWEEPS,
             _LAST,
         ),
+        house=_HOUSE,
     ),
 }

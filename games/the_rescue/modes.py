@@ -33,7 +33,15 @@ NO_IDENTITY = BooleanOption(
     _("No times 1, no sharing by 1"),
     _("A card that counts as 1 makes no product and no share. There are fewer of them then."),
 )
-_RESCUE_OPTIONS = (RED_RANGE, STATE_RESULT)
+DRAWN_COUNTS = BooleanOption(
+    "drawn_counts",
+    _("New cards count at once"),
+    _(
+        "Numbers and queens just drawn join the player’s cards before gnomes, magpies and lullaby "
+        "trees: they may be swapped or put to sleep."
+    ),
+)
+_RESCUE_OPTIONS = (RED_RANGE, DRAWN_COUNTS, STATE_RESULT)
 MODES: tuple[Mode, ...] = (
     Mode(
         game="the_rescue",

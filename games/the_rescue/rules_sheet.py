@@ -3,7 +3,15 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.rule_options import Words
-from games.rules_sheet import CardRule, Face, Picture, RulesGoal, RulesSheet, RulesStep
+from games.rules_sheet import (
+    CardRule,
+    Face,
+    HouseRule,
+    Picture,
+    RulesGoal,
+    RulesSheet,
+    RulesStep,
+)
 from games.the_rescue.cards import knights
 
 _KINGS = ("king-1", "king-2", "king-3")
@@ -41,6 +49,34 @@ CARDS = (
 )
 
 
+def _signs(ops: str, text: Words, picture: Picture) -> HouseRule:
+    return HouseRule({"ops": ops}, (CardRule(_("Signs"), text, picture),))
+
+
+_PLUS = RulesStep(_("Lay a sum with plus."), ("f6", "+", "f3", "=", "f9"))
+_HOUSE = (
+    HouseRule({"ops": "+"}, (CardRule(_("Signs"), _("Plus alone."), "i-plus"),), {1: _PLUS}),
+    _signs("+-*", _("Plus, minus and times."), "f8"),
+    _signs("*/", _("Times, and shared by."), "f8"),
+    HouseRule(
+        {"red_range": "1-10"},
+        (CardRule(_("Red knight"), _("Only from 1 up to 10."), Face("knight", "knight k-red")),),
+    ),
+    HouseRule(
+        {"no_identity": True},
+        (CardRule(_("Ones"), _("No times 1. No shared by 1."), "f1"),),
+    ),
+    HouseRule(
+        {"drawn_counts": True},
+        (CardRule(_("New cards"), _("They are yours before anything else happens."), "back-deck"),),
+    ),
+    HouseRule(
+        {"state_total": True},
+        (CardRule(_("Say it first"), _("Type what comes out before you check."), "f9"),),
+    ),
+)
+
+
 def _sheet(sum_text: Words, example: tuple[Picture, ...]) -> RulesSheet:
     """Return the sheet of a mode: they differ in the signs alone."""
     return RulesSheet(
@@ -55,6 +91,7 @@ def _sheet(sum_text: Words, example: tuple[Picture, ...]) -> RulesSheet:
             RulesStep(_("A queen with her helper frees a king."), _FREED),
         ),
         cards=CARDS,
+        house=_HOUSE,
     )
 
 

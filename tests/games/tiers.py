@@ -73,6 +73,15 @@ def source_of(template: str) -> str:
     return Path(get_template(template).origin.name).read_text()
 
 
+UNTOLD = {"remove_colour_cards", "remove_wilds"}
+"""Rule options that take away cards: nothing is done otherwise."""
+BESIDE: dict[str, dict[str, Any]] = {
+    "beginner_points": {"beginner": True},
+    "beginner_pawns": {"beginner": True},
+}
+"""What must be on for an option to mean anything."""
+
+
 @of(Tier.PLAYS)
 def has_every_part_of_presenter_and_adapter(package: GamePackage) -> None:
     parts = (
@@ -141,9 +150,27 @@ def has_a_rules_sheet_for_every_mode_and_a_page_how_to_play(package: GamePackage
     assert set(package.rules_sheets) == {mode.key for mode in package.title.modes}
     for sheet in package.rules_sheets.values():
         assert len(sheet.steps) == STEPS
-        told = [step.text for step in sheet.steps] + [card.text for card in sheet.cards]
-        for one in re.split(r"[.?!:] ", ". ".join(map(str, told))):
-            assert len(one.split()) <= WORDS, one
+        for one in (sheet, *(sheet.under(rule.when) for rule in sheet.house)):
+            told = [step.text for step in one.steps] + [card.text for card in one.cards]
+            for sentence in re.split(r"[.?!:] ", ". ".join(map(str, told))):
+                assert len(sentence.split()) <= WORDS, sentence
+
+
+@of(Tier.TOLD)
+def tells_a_pupil_the_house_rules_that_are_played(package: GamePackage) -> None:
+    """Each value of a rule option has a sheet of its own, but for cards taken out unseen."""
+    for mode in package.title.modes:
+        sheet, rules = package.rules_sheets[mode.key], GAMES[package.key]
+        for option in mode.rule_options:
+            if option.key in UNTOLD:
+                continue
+            values = [True, False] if option.is_boolean else [one for one, _words in option.values]
+            base = {**mode.options, **BESIDE.get(option.key, {})}
+            told = [
+                sheet.under(rules.make_options({**base, option.key: value}).as_dict())
+                for value in values
+            ]
+            assert len({(one.steps, one.cards) for one in told}) == len(values), option.key
 
 
 @of(Tier.TOLD)

@@ -18,7 +18,7 @@ card held up · night: a bed is opened · parade: who came for a king · arc: th
 
 @dataclass(frozen=True, slots=True)
 class Flyer:
-    """A picture that goes from one place to another."""
+    """A picture that goes from one place to another; `mark` lies small upon it."""
 
     symbol: str
     origin: str
@@ -26,6 +26,7 @@ class Flyer:
     style: str = ""
     box: str = "96 96"
     badge: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,8 @@ class Moment:
 
     `pictures` are symbols of the sprite, the most important one first. `origin` and `target` name
     places of the page: the id of an element or its `data-at`; the target is ringed at the end.
-    `grand`: the reader's own great moment.
+    `grand`: the reader's own great moment. `style` and `box` are the colours and the measure of a
+    card that is held up. A third picture of a duel stands within the first.
     """
 
     scene: Scene
@@ -56,6 +58,8 @@ class Moment:
     card: CardFace | None = None
     flyers: tuple[Flyer, ...] = ()
     tested: tuple[Tested, ...] = ()
+    style: str = ""
+    box: str = "96 96"
 
 
 class Happened(NamedTuple):

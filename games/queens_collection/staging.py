@@ -9,7 +9,9 @@ def _box(place: int) -> str:
 
 
 def _pawn(colour: int, origin: str, target: str) -> Flyer:
-    return Flyer("pawn", origin, target, style=f"p-{colour_of(colour).key}", box="48 64")
+    shown = colour_of(colour)
+    style = f"p-{shown.key} pawnlike"
+    return Flyer("pawn", origin, target, style=style, box="48 64", mark=shown.symbol)
 
 
 def _exchanged(it: Happened) -> Moment:
@@ -34,11 +36,14 @@ def _taken(it: Happened) -> Moment:
 
 
 def _pair(it: Happened) -> Moment:
-    return Moment("card", (colour_of(it.data["colour"]).symbol,), origin=it.here)
+    colour = colour_of(it.data["colour"])
+    return Moment(
+        "card", (colour.symbol,), origin=it.here, style=f"p-{colour.key} painted", box="24 24"
+    )
 
 
 def _lost(it: Happened) -> Moment:
-    return Moment("card", ("puff",), origin="turned")
+    return Moment("card", ("puff",), origin="turned", style="gone")
 
 
 def _traded(it: Happened) -> Moment:
@@ -47,8 +52,8 @@ def _traded(it: Happened) -> Moment:
     return Moment(
         "arc",
         flyers=(
-            Flyer(given.symbol, it.here, other, style=f"p-{given.key} emblem", box="24 24"),
-            Flyer(got.symbol, other, it.here, style=f"p-{got.key} emblem", box="24 24"),
+            Flyer(given.symbol, it.here, other, style=f"p-{given.key} painted", box="24 24"),
+            Flyer(got.symbol, other, it.here, style=f"p-{got.key} painted", box="24 24"),
         ),
     )
 

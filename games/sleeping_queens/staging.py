@@ -5,8 +5,8 @@ from games.presenters.staging import Happened, Moment, Staging
 from games.presenters.sums import same_of, sum_of
 from games.sleeping_queens.cards import card_face
 
-_DEFENCE = {"dragon": ("dragon-roar", "knight"), "wand": ("starshield", "sleepcloud")}
-"""Who stops an attack, and who is stopped."""
+_DEFENCE = {"dragon": ("dragon-roar", "knight"), "wand": ("starshield", "sleepcloud", "wand")}
+"""Who stops an attack, who is stopped, and what stands within the ring."""
 
 
 def _woken(it: Happened) -> Moment:

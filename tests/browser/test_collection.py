@@ -20,7 +20,7 @@ DESK = {"width": 1366, "height": 768}
 BOXES = "SSS DMD LLT TTF DMF FHW WWM HHL"
 SMALL = """() => [...document.querySelectorAll('#table button')]
   .filter((e) => e.checkVisibility({checkVisibilityCSS: true}))
-  .map((e) => [e.getBoundingClientRect(), e.matches('[data-pawn], [data-box]') ? 24 : 43.5, e.id])
+  .map((e) => [e.getBoundingClientRect(), 43.5, e.id])
   .filter(([r, least]) => r.width && (r.width < least || r.height < least))
   .map(([r, _, id]) => `${Math.round(r.width)}x${Math.round(r.height)} ${id}`)"""
 MOST_MOVES = 1500

@@ -2,12 +2,13 @@
 
 import json
 from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import princess
-from tests.browser.checks import axe_findings, scrolls_sideways
+from tests.browser.checks import SIZES, axe_findings, scrolls_sideways, small_targets
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.player import choose, wrong_claim
@@ -53,22 +54,37 @@ def in_reach(page: Page) -> None:
         expect(one).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["844", "667"])
+@pytest.mark.parametrize(("size", "more"), [(PHONE, SIZES), (SMALL, ())], ids=["844", "667"])
 def test_every_mode_is_in_reach_sideways(
-    stack: Stack, open_context: OpenContext, watch: Watch, size: dict[str, object]
+    stack: Stack,
+    open_context: OpenContext,
+    watch: Watch,
+    size: dict[str, Any],
+    more: tuple[tuple[int, int], ...],
 ) -> None:
     laid = json.loads(stack.shell(LAY))
     context = open_context(**size)
     context.add_cookies(
         [{"name": name, "value": one, "url": stack.url} for name, one in laid["cookies"].items()]
     )
-    page = context.new_page()
+    page, found = context.new_page(), []
     for name, public_id in laid["tables"].items():
         page.goto(f"{stack.url}/table/{public_id}/")
         expect(page.locator("#prompt"), name).to_be_visible()
+        found += [f"{name}: {one}" for one in small_at(page, size["viewport"], *more)]
         in_reach(page)
         with watch.not_listening(page):
             assert axe_findings(page) == [], name
+    assert not found, "\n".join(found)
+
+
+def small_at(page: Page, size: Any, *more: tuple[int, int]) -> list[str]:
+    """Return what is too small to tap at these sizes; the page is left at the first."""
+    found = []
+    for width, height in [*more, (size["width"], size["height"])]:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height}: {one}" for one in small_targets(page)]
+    return found
 
 
 def test_a_turn_is_played_sideways(stack: Stack, open_context: OpenContext) -> None:

@@ -15,6 +15,8 @@ const OLD = 5_000;
 const RING = 1_000;
 const SOUNDS = { ribbon: "page", duel: "knock", card: "page" };
 const EASE = "cubic-bezier(.2,.8,.3,1)";
+const FLOATING = ["tray", "feedback", "hand"];
+const LEAST = 90;
 const KEPT = new Set(["duel", "night", "parade"]);
 
 let last = [0, -1];
@@ -79,10 +81,20 @@ function show(one, length) {
   stage.dataset.scene = one.dataset.scene;
   stage.classList.toggle("grand", Boolean(one.dataset.grand));
   stage.replaceChildren(...one.cloneNode(true).childNodes);
+  fit(stage);
   byId("prompt-moment")?.replaceChildren(...[...one.querySelectorAll(".says")].slice(0, 1).map((words) => words.cloneNode(true)));
   sound(SOUNDS[one.dataset.scene] ?? "good");
   if (!isStill()) running = SCENES[one.dataset.scene](stage, one, length).filter(Boolean);
   timer = setTimeout(end, length);
+}
+
+/** Lies over what is seen of the board: not under a tray or a hand that float above its end. */
+function fit(stage) {
+  stage.style.marginBlock = "";
+  const { top, bottom } = stage.getBoundingClientRect();
+  const edges = FLOATING.map((id) => byId(id)?.getBoundingClientRect()).filter((box) => box?.height && box.top > top);
+  const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight, ...edges.map((box) => box.top))];
+  if (to - from > LEAST) stage.style.marginBlock = `${from - top}px ${bottom - to}px`;
 }
 
 function clear() {

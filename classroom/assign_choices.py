@@ -20,6 +20,8 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
     Tables of an earlier set bring their number of seats along, unless the address says another.
     """
     kind, earlier = _arrangement(room, query.get("tables", ""), query)
+    query = query.copy()
+    query.setdefault("wait_minutes", str(room.wait_minutes))
     data = filled(query, earlier.seats if earlier is not None else None, young=room.is_young)
     seats = seats_in(data, mode_in(data)[1])
     keep = seating.posted_places(pupils, data, seats)
@@ -27,6 +29,7 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
         fixed = {pid: OUT if place == OUT else "" for pid, place in keep.items()}
         keep = arranged(kind, room, pupils, seats, fixed, earlier)
     form = AssignForm(data, pupils=pupils, places=keep, young=room.is_young)
+    form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind
     return form
 
@@ -53,6 +56,7 @@ def from_post(
     if pupils and (asked or resized):
         places = arranged(kind, room, pupils, seats, places, earlier)
     form = AssignForm(data, pupils=pupils, places=places, assignment=row, young=room.is_young)
+    form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind
     return form
 

@@ -6,10 +6,10 @@ from importlib.resources import files
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom
+from classroom.services.class_settings import MAX_CLASS_NAME, clean_class_name
 from classroom.services.names import clean_name
 from classroom.services.roster import NewClass
 
@@ -23,10 +23,6 @@ _REGIONS = (
     "Indian",
     "Pacific",
 )
-
-
-MAX_CLASS_NAME = 40
-"""Code points: the column's width."""
 
 
 class CodeForm(forms.Form):
@@ -77,10 +73,7 @@ class ClassForm(forms.Form):
 
     def clean_name(self) -> str:
         """Check the class's name, which may be longer once its signs are written apart."""
-        name = clean_name(self.cleaned_data["name"])
-        if len(name) > MAX_CLASS_NAME:
-            raise ValidationError(_("This name is too long: 40 letters at most."))
-        return name
+        return clean_class_name(self.cleaned_data["name"])
 
     def clean_teacher_name(self) -> str:
         """Check the teacher's name."""

@@ -3,7 +3,7 @@
 from classroom.models.album import AlbumPiece
 from classroom.models.assignments import Assignment, AssignmentPupil
 from classroom.models.audit import AuditEntry
-from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment
+from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment, TeacherInvitation
 from classroom.models.mails import Mail, MailServer
 from classroom.models.people import (
     FamilyCode,
@@ -43,5 +43,6 @@ __all__ = [
     "SignInBudget",
     "Student",
     "Teacher",
+    "TeacherInvitation",
     "User",
 ]

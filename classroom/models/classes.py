@@ -31,6 +31,8 @@ class Classroom(models.Model):
     code = models.CharField(max_length=6, unique=True)  # upper case, shown 3 + 3
     open_until = models.DateTimeField(null=True, blank=True)  # until then pupils may sign in
     paused_at = models.DateTimeField(null=True, blank=True)
+    # How long a pupil is missing before a robot plays the seat by itself, unless a set game says.
+    wait_minutes = models.PositiveSmallIntegerField(default=1, db_default=1)
     archived_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -79,5 +81,30 @@ class Enrollment(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["classroom", "student"], name="enrolled_once", condition=Q(ended_at=None)
+            )
+        ]
+
+
+class TeacherInvitation(models.Model):
+    """That an adult with this e-mail address may become a teacher of a class, for a few days.
+
+    The token of the mailed link is kept hashed, and good for one adult.
+    """
+
+    public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="invitations")
+    email = models.EmailField()  # lower case
+    digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)  # accepted or withdrawn
+
+    class Meta:
+        """One that waits for each address."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["classroom", "email"], name="invited_once", condition=Q(ended_at=None)
             )
         ]

@@ -118,6 +118,7 @@ def _deal(
         seats,
         variant=mode.key,
         options=mode.options_with(mode.usual(company)),
+        absent_minutes=classroom.wait_minutes,
         versus=len(pupils) > 1 and not mode.together,
         place=classroom.name,
         group=classroom.public_id,

@@ -16,6 +16,7 @@ MODULES = (
     "wall",
     "progress",
     "family",
+    "settings",
 )
 
 urlpatterns: list[URLPattern] = [

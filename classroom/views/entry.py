@@ -23,6 +23,8 @@ ROOM = "room"
 """Session key: the class whose code this visitor typed."""
 FAMILY = "family"
 """Session key: the digest of the family code this visitor typed."""
+INVITED = "invited"
+"""Session key: the token of the invitation to a class that this visitor opened."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,6 +156,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("class_code")
     if request.session.get(FAMILY):
         return redirect("family_join")
+    if token := request.session.get(INVITED):
+        return redirect("teacher_join", token)
     if TEACHER in kinds:
         return _teachers_home(request.user.teacher)
     if GUARDIAN in kinds:

@@ -95,6 +95,7 @@ GRID: dict[str, Row] = {
     "pupil_edit": of_pupil(),
     "pupil_remove": of_pupil(302, **POST),
     "pupil_return": of_pupil(302, **POST),
+    "pictures_part": of_class(302, **POST),
     "picture_password_show": of_pupil(),
     "picture_password_reset": of_pupil(302, **POST),
     "sign_in_unlock": of_pupil(302, **POST),
@@ -102,6 +103,16 @@ GRID: dict[str, Row] = {
     "cards": of_class(),
     "sign_in_window_open": of_class(302, **POST),
     "sign_in_window_close": of_class(302, **POST),
+    "class_settings": of_class(),
+    "class_setting_save": of_class(302, **POST, data={"field": "name", "value": "Oak class"}),
+    "class_code_change": of_class(302, **POST),
+    "class_archive": of_class(302, **POST),
+    "class_take_up": of_class(302, **POST),
+    "teacher_invite": of_class(302, **POST, data={"email": "fay@hazel.example"}),
+    "teacher_withdraw": of_class(302, **POST),
+    "teacher_end": of_class(302, **POST, people={"teacher": "co_teacher"}),
+    "teacher_join": of_visitors(200, 200, ids=("token",)),
+    "pupil_move": of_pupil(),
     "family_codes": of_class(),
     "guardian_revoke": of_pupil(302, **POST, people={"guardian": "guardian"}),
     "family_join": of_visitors(200, 200),
@@ -148,6 +159,9 @@ GRID: dict[str, Row] = {
     "table_guide": of_table(302, **POST),
     "table_rules": of_table(),
     "table_tray": of_table(IN, **POST),
+    "account": of_adults(200),
+    "account_save": of_adults(302, **POST),
+    "account_elsewhere": of_adults(302, **POST),
     "account_login": of_visitors(302, 200),
     "account_signup": of_visitors(302, 200),
     "account_logout": of_visitors(200, 302),
@@ -194,6 +208,7 @@ def _ids(cast: Cast) -> dict[str, str]:
         "game": "sleeping_queens",
         "trial": _trial(cast),
         "key": "nokey",
+        "token": "nokey",
         "uidb36": "1",
     }
 
@@ -274,7 +289,7 @@ OBJECTS = [
     (name, key)
     for name in ADDRESSES
     for key in GRID[name].ids
-    if key not in {"key", "uidb36"} and name != "picture_password"
+    if key not in {"key", "token", "uidb36"} and name != "picture_password"
 ]
 
 

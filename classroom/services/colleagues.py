@@ -1,0 +1,206 @@
+"""Teachers of a class: invite a second one by e-mail, withdraw that, accept it, end a post.
+
+A link is good for LINK_DAYS and for one adult, who has the invited address for sure and is a
+teacher of the class's school or becomes one. The class's first teacher alone ends others' posts.
+"""
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.validators import validate_email
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation, User
+from classroom.services import audit
+from classroom.services.names import clean_name
+from games.ids import random_id
+from games.services import revoke_streams
+
+TOKEN_LENGTH = 32
+LINK_DAYS = 7
+MAX_WAITING = 5
+"""Invitations of one class that wait to be accepted."""
+MAX_A_DAY = 10
+"""Invitations of one class in a day: nobody is to be written to without end."""
+
+
+class InvitationGone(Exception):
+    """The link is unknown, used, withdrawn or too old: the words are the same for each."""
+
+
+class NotInvited(Exception):
+    """This adult cannot accept, for `reason`: address (not theirs for sure), school (another)."""
+
+    def __init__(self, reason: str) -> None:
+        """Keep the reason."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+def digest(token: str) -> str:
+    """Return what is kept of a link's token."""
+    return hashlib.sha256(f"invitation:{token[:64]}".encode()).hexdigest()
+
+
+def clean_address(raw: str) -> str:
+    """Return an e-mail address in lower case, or raise ValidationError."""
+    email = raw.strip().lower()
+    validate_email(email)
+    return email
+
+
+@transaction.atomic
+def invite(
+    actor: audit.Actor, classroom: Classroom, by: Teacher, raw: str, link: Callable[[str], str]
+) -> TeacherInvitation:
+    """Write a mail with a link to an address; one that waits already is returned as it is.
+
+    `link` makes a whole address of a token. Locks the class. Raises ValidationError for what is no
+    address, a teacher of the class, and above MAX_WAITING or MAX_A_DAY.
+    """
+    email = clean_address(raw)
+    Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    now = timezone.now()
+    _end_old(classroom)
+    waiting = {one.email: one for one in classroom.invitations.filter(ended_at=None)}
+    if email in waiting:
+        return waiting[email]
+    if _teaches(classroom, email):
+        raise ValidationError(_("This address teaches the class already."))
+    today = classroom.invitations.filter(made_at__gt=now - timedelta(days=1)).count()
+    if len(waiting) >= MAX_WAITING or today >= MAX_A_DAY:
+        raise ValidationError(_("Enough invitations for now. Withdraw one, or wait a day."))
+    token = random_id(TOKEN_LENGTH)
+    invitation = TeacherInvitation.objects.create(
+        classroom=classroom,
+        email=email,
+        digest=digest(token),
+        made_by=by,
+        expires_at=now + timedelta(days=LINK_DAYS),
+    )
+    _mail(invitation, by, link(token)).send()
+    audit.record(actor, "teacher_invited", classroom=classroom, subject=invitation.public_id)
+    return invitation
+
+
+def _mail(invitation: TeacherInvitation, by: Teacher, link: str) -> EmailMessage:
+    context = {"classroom": invitation.classroom, "by": by, "link": link, "days": LINK_DAYS}
+    body = render_to_string("classroom/colleagues/invitation.txt", context)
+    subject = _("%(name)s invites you to a class") % {"name": by.name}
+    return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [invitation.email])
+
+
+def _teaches(classroom: Classroom, email: str) -> bool:
+    return classroom.staff.filter(
+        teacher__user__emailaddress__email=email,
+        teacher__user__emailaddress__verified=True,
+        ended_at=None,
+    ).exists()
+
+
+def _end_old(classroom: Classroom) -> None:
+    """End the invitations that are too old, so that the address can be invited anew."""
+    now = timezone.now()
+    classroom.invitations.filter(ended_at=None, expires_at__lte=now).update(ended_at=now)
+
+
+@transaction.atomic
+def withdraw(actor: audit.Actor, classroom: Classroom, public_id: str) -> bool:
+    """End an invitation of the class that waits; tell whether there was one."""
+    ended = classroom.invitations.filter(public_id=public_id, ended_at=None).update(
+        ended_at=timezone.now()
+    )
+    if ended:
+        audit.record(actor, "invitation_withdrawn", classroom=classroom, subject=public_id)
+    return bool(ended)
+
+
+def usable(token: str) -> TeacherInvitation | None:
+    """Return the invitation of a link that is good now."""
+    return (
+        TeacherInvitation.objects.select_related("classroom__school", "made_by")
+        .filter(
+            digest=digest(token),
+            ended_at=None,
+            expires_at__gt=timezone.now(),
+            classroom__archived_at=None,
+        )
+        .first()
+    )
+
+
+def why_not(invitation: TeacherInvitation, user: User) -> str:
+    """Return why this adult cannot accept: address, school, or '' for one who can."""
+    owned = EmailAddress.objects.filter(user=user, email=invitation.email, verified=True)
+    if not owned.exists():
+        return "address"
+    teacher: Teacher | None = getattr(user, "teacher", None)
+    if teacher is not None and teacher.school_id != invitation.classroom.school_id:
+        return "school"
+    return ""
+
+
+@transaction.atomic
+def accept(actor: audit.Actor, user: User, token: str, name: str) -> Classroom:
+    """Make an adult a teacher of the class, under `name` if not a teacher yet; the link is used up.
+
+    Raises InvitationGone, NotInvited, or ValidationError for a name that cannot stand.
+    """
+    found = usable(token)
+    if found is None:
+        raise InvitationGone
+    Classroom.objects.select_for_update(no_key=True).get(pk=found.classroom_id)
+    invitation = usable(token)  # ended meanwhile?
+    if invitation is None:
+        raise InvitationGone
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if reason := why_not(invitation, user):
+        raise NotInvited(reason)
+    classroom = invitation.classroom
+    teacher = Teacher.objects.filter(user=user).first()
+    if teacher is None:
+        teacher = Teacher.objects.create(user=user, school=classroom.school, name=clean_name(name))
+    invitation.ended_at = timezone.now()
+    invitation.save(update_fields=["ended_at"])
+    ClassroomTeacher.objects.get_or_create(classroom=classroom, teacher=teacher, ended_at=None)
+    audit.record(
+        audit.Actor(user, "teacher", actor.address),
+        "teacher_joined",
+        classroom=classroom,
+        subject=user.public_id,
+    )
+    return classroom
+
+
+@transaction.atomic
+def end_post(actor: audit.Actor, classroom: Classroom, by: Teacher, teacher: Teacher) -> bool:
+    """End a teacher's post in a class, for its first teacher or the teacher's own wish.
+
+    False where there is none (any more). Raises ValidationError for who may not, and for the first
+    teacher's own post. Locks the class.
+    """
+    Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    first = first_teacher(classroom)
+    if teacher == first:
+        raise ValidationError(_("The class needs its first teacher."))
+    if by not in {first, teacher}:
+        raise ValidationError(_("Only the first teacher of a class ends others’ posts."))
+    ended = classroom.staff.filter(teacher=teacher, ended_at=None).update(ended_at=timezone.now())
+    if ended:
+        revoke_streams(teacher.user.public_id)
+        audit.record(actor, "teacher_removed", classroom=classroom, subject=teacher.user.public_id)
+    return bool(ended)
+
+
+def first_teacher(classroom: Classroom) -> Teacher | None:
+    """Return who has taught the class longest of those who teach it now."""
+    post = classroom.staff.filter(ended_at=None).select_related("teacher").order_by("pk").first()
+    return post.teacher if post else None

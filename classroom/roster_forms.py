@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from classroom.models import Classroom, Student
 from classroom.services import roster
+from classroom.services.avatars import may_take, taken_by_others
 from classroom.services.names import clean_name
-from games.avatars import AVATARS
+from games.avatars import AVATARS, Avatar
 from games.ids import random_id
 
 _KEY = re.compile(r"[0-9a-z-]{1,40}")
@@ -58,6 +59,8 @@ class NamesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.classroom = classroom
         self.dropped = False
+        self.same: list[str] = []  # names that two pupils would have
+        self.lettered: list[str] = []  # what they would be called with a letter
 
     def clean(self) -> dict[str, Any]:
         """Read the names; say by line what to mend."""
@@ -70,7 +73,8 @@ class NamesForm(forms.Form):
 
     def _key_with_text(self, key: str) -> str:
         """Return one key for this form with this text: with another text it is another form."""
-        text = "\n".join([key, self.data.get("names", ""), self.data.get("nicknames", "")])
+        said = [self.data.get(name, "") for name in ("names", "nicknames", "repair")]
+        text = "\n".join([key, *said])
         return hashlib.sha256(text.encode()).hexdigest()[:40] if key else ""
 
     def _all_names(self, data: dict[str, Any]) -> list[str]:
@@ -78,12 +82,26 @@ class NamesForm(forms.Form):
         self.dropped = pasted.dropped
         for problem in pasted.problems[:10]:
             self.add_error("names", problem)
-        if same := roster.clashes(self.classroom, pasted.names):
+        names = self._repaired(pasted.names)
+        if same := roster.clashes(self.classroom, names):
             self.add_error("names", roster.same_words(same))
+            self.same = same
+            mended = roster.lettered(self.classroom, names)
+            self.lettered = [one for one in mended if one not in names]
         count = data.get("nicknames") or 0
-        if not pasted.names and not count and not self.errors:
-            self.add_error("names", _("Type or paste at least one name."))
-        return pasted.names + roster.nicknames(self.classroom, count, besides=pasted.names)
+        if not names and not count and not self.errors:
+            nothing = _("Type or paste at least one name.")
+            known = _("All these pupils are in the class already.")
+            self.add_error("names", known if pasted.names else nothing)
+        return names + roster.nicknames(self.classroom, count, besides=names)
+
+    def _repaired(self, names: list[str]) -> list[str]:
+        """Return the names as the tap on a repair wishes: with letters, or each once."""
+        if self.data.get("repair") == "letters":
+            return roster.lettered(self.classroom, names)
+        if self.data.get("repair") == "once":
+            return roster.each_once(self.classroom, names)
+        return names
 
 
 class PupilForm(forms.Form):
@@ -101,6 +119,23 @@ class PupilForm(forms.Form):
         kwargs["initial"] = {"name": student.name, "avatar": student.avatar}
         super().__init__(*args, **kwargs)
         self.classroom, self.student = classroom, student
+        self.taken = taken_by_others(classroom, student)
+
+    def offered(self) -> list[tuple[str, Avatar, bool]]:
+        """Return (key, avatar, is it free) of each creature once, and of what the pupil has."""
+        own = self.student.avatar
+        return [
+            (key, one, key == own or one.symbol not in self.taken)
+            for key, one in AVATARS.items()
+            if key in {one.symbol, own}
+        ]
+
+    def clean_avatar(self) -> str:
+        """Check that nobody else has the picture."""
+        avatar = str(self.cleaned_data["avatar"])
+        if not may_take(self.classroom, self.student, avatar):
+            raise ValidationError(_("Another pupil has this picture. Choose a free one."))
+        return avatar
 
     def clean_name(self) -> str:
         """Check the name, also against the class."""

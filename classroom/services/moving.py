@@ -15,9 +15,10 @@ from classroom.models import AssignmentTable, Classroom, Enrollment, SignInBudge
 from classroom.selectors import assignments as read
 from classroom.selectors.roster import pupils_of
 from classroom.services import audit
+from classroom.services.avatars import pick_avatars, symbol_of
 from classroom.services.names import clean_name
 from classroom.services.picture_passwords import pick, seal, sign_out_everywhere, taken_in, unseal
-from classroom.services.roster import clashes, pick_avatars, same_words
+from classroom.services.roster import clashes, same_words
 from games.selectors import lobby as game_lobby
 from games.services import abandon, leave_table
 
@@ -76,7 +77,7 @@ def _is_in(room: Classroom, student: Student) -> bool:
 def _settle(student: Student, target: Classroom, name: str) -> Moved:
     """Give the pupil the name, and what is still free in the class for what is not."""
     others = [one.avatar for one in pupils_of(target) if one != student]
-    new_picture = student.avatar in others
+    new_picture = symbol_of(student.avatar) in map(symbol_of, others)
     if new_picture:
         (student.avatar,) = pick_avatars(others, [name])
     taken = taken_in(target, besides=student)

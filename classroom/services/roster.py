@@ -1,9 +1,8 @@
-"""A school, a class and its pupils: made, renamed, taken off the list, put back.
+"""A school, a class and its pupils: made, renamed, removed from the class, put back.
 
 A pupil is a name, a picture and three secret pictures. Whatever else was pasted is dropped.
 """
 
-import secrets as chance
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from classroom.models import (
 )
 from classroom.selectors.roster import pupils_of
 from classroom.services import audit
+from classroom.services.avatars import may_take, pick_avatars
 from classroom.services.names import clean_name, same_name
 from classroom.services.picture_passwords import (
     pick,
@@ -219,27 +219,34 @@ def added_by(classroom: Classroom, key: str) -> list[Student]:
     return [row.student for row in rows]
 
 
+def lettered(classroom: Classroom, names: Iterable[str]) -> list[str]:
+    """Return the names, those that somebody has already with a letter: Ada, Ada B., Ada C."""
+    used = {same_name(one.name) for one in pupils_of(classroom)}
+    found = []
+    for name in names:
+        tries = [name, *(f"{name} {letter}." for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")]
+        free = next((one for one in tries if same_name(one) not in used), name)
+        used.add(same_name(free))
+        found.append(free)
+    return found
+
+
+def each_once(classroom: Classroom, names: Iterable[str]) -> list[str]:
+    """Return the names without those that somebody has already."""
+    used = {same_name(one.name) for one in pupils_of(classroom)}
+    found = []
+    for name in names:
+        if same_name(name) not in used:
+            used.add(same_name(name))
+            found.append(name)
+    return found
+
+
 def same_words(same: Sequence[str]) -> str:
     """Return what to say about names that two pupils would have."""
     return _("Two pupils would be called %(names)s. Add a letter, so that they know their own.") % {
         "names": ", ".join(same)
     }
-
-
-def pick_avatars(taken: Iterable[str], names: Sequence[str]) -> list[str]:
-    """Return a picture for each name: its own when the name is one's nickname, else the rarest."""
-    counted = Counter(dict.fromkeys(AVATARS, 0))
-    counted.update(key for key in taken if key in AVATARS)
-    own = {same_name(str(one.nickname)): key for key, one in AVATARS.items()}
-    found = []
-    for name in names:
-        key = own.get(same_name(name), "")
-        if not key or counted[key]:
-            fewest = min(counted.values())
-            key = chance.choice([one for one in AVATARS if counted[one] == fewest])
-        counted[key] += 1
-        found.append(key)
-    return found
 
 
 @transaction.atomic
@@ -253,6 +260,8 @@ def edit_pupil(
         raise ValidationError(_("Choose one of the pictures."))
     if same := clashes(classroom, [cleaned], besides=student):
         raise ValidationError(same_words(same))
+    if not may_take(classroom, student, avatar):
+        raise ValidationError(_("Another pupil has this picture. Choose a free one."))
     student.name, student.avatar = cleaned, avatar
     student.save(update_fields=["name", "avatar"])
     audit.record(actor, "pupil_edited", classroom=classroom, student=student)

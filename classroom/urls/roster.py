@@ -9,6 +9,7 @@ _PUPIL = _CLASS + "pupils/<str:student>/"
 
 urlpatterns: list[URLPattern] = [
     path(_CLASS + "pupils/add/", roster.roster_add, name="roster_add"),
+    path(_CLASS + "pupils/pictures/", roster.pictures_part, name="pictures_part"),
     path(_CLASS + "pupils/free/", roster.sign_in_unlock_all, name="sign_in_unlock_all"),
     path(_PUPIL, roster.pupil_edit, name="pupil_edit"),
     path(_PUPIL + "remove/", roster.pupil_remove, name="pupil_remove"),

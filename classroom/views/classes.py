@@ -10,6 +10,7 @@ from classroom.selectors.classes import classes_of, overview
 from classroom.selectors.roster import anyone_waits
 from classroom.selectors.set_games import set_in
 from classroom.services import sign_in_window
+from classroom.services.avatars import doubles_in
 from classroom.views.show import show_class
 
 
@@ -36,4 +37,5 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
         set=set_in(room, now),
         sign_in=sign_in_window.sign_in_of(room, now),
         anyone_waits=anyone_waits(room),
+        doubles=doubles_in(room),
     )

@@ -14,11 +14,10 @@ from classroom.models import Classroom
 from classroom.password_pictures import PASSWORD_PICTURES
 from classroom.roster_forms import NamesForm, PupilForm
 from classroom.selectors.roster import former_pupils, misses_of, pupils_of, waiting_until
-from classroom.services import picture_passwords, roster, sign_in_window, signin
+from classroom.services import avatars, picture_passwords, roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from classroom.views.entry import back_to
 from classroom.views.show import show_class
-from games.avatars import AVATARS
 
 FIELDS_DROPPED = gettext_lazy("Other columns were left out: nothing but a name is kept of a pupil.")
 
@@ -88,28 +87,40 @@ def pupil_edit(request: HttpRequest, classroom: str, student: str) -> HttpRespon
         "classroom/roster/edit.html",
         form=form,
         pupil=pupil,
-        avatars=AVATARS,
         chosen=form["avatar"].value(),
     )
     response.status_code = 422 if form.is_bound else 200
     return response
 
 
+@require_POST
+def pictures_part(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Give pupils who share a picture with another one of their own."""
+    room = classroom_of(request.user, classroom)
+    parted = avatars.part_doubles(Actor.of(request), room)
+    if parted:
+        names = ", ".join(one.name for one in parted)
+        words = _("%(names)s: a picture of their own. Print these cards again.")
+        messages.success(request, words % {"names": names})
+    return redirect(_class_url(room))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def pupil_remove(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
-    """Take a pupil off the list, after asking."""
+    """Remove a pupil from the class, after asking."""
     room = classroom_of(request.user, classroom)
-    pupil = pupil_in(request.user, room, student)
-    if request.method == "POST":
+    posted = request.method == "POST"  # a second press comes after the pupil has gone
+    pupil = former_pupil_in(room, student) if posted else pupil_in(request.user, room, student)
+    if posted:
         roster.remove_pupil(Actor.of(request), room, pupil)
-        messages.success(request, _("%(name)s is off the list.") % {"name": pupil.name})
+        messages.success(request, _("%(name)s is no longer in the class.") % {"name": pupil.name})
         return redirect("class_page", room.public_id)
     return show_class(request, room, "class", "classroom/roster/remove.html", pupil=pupil)
 
 
 @require_POST
 def pupil_return(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
-    """Put a pupil back on the list."""
+    """Put a pupil back into the class."""
     room = classroom_of(request.user, classroom)
     pupil = former_pupil_in(room, student)
     try:
@@ -117,7 +128,7 @@ def pupil_return(request: HttpRequest, classroom: str, student: str) -> HttpResp
     except ValidationError as error:
         messages.warning(request, " ".join(error.messages))
         return redirect("roster_add", room.public_id)
-    messages.success(request, _("%(name)s is back on the list.") % {"name": pupil.name})
+    messages.success(request, _("%(name)s is back in the class.") % {"name": pupil.name})
     return redirect("class_page", room.public_id)
 
 

@@ -59,11 +59,19 @@ def test_pages_of_a_pupil_with_a_long_name_fit_320(open_context: OpenContext, wa
         page = open_context(viewport={"width": 320, "height": 640}).new_page()
         school.sign_in(page, "teacher")
         found = []
-        for name in ("class_page", "class_report", "pupil_edit", "pupil_report", "pupil_remove"):
+        for name in (
+            "class_page",
+            "class_report",
+            "pupil_edit",
+            "pupil_report",
+            "pupil_move",
+            "class_settings",
+            "pupil_remove",
+        ):
             page.goto(stack.url + str(school.address(name)))
             assert LONG in page.content()
             found += scrolls_sideways(page)
-        submit(page, "Take off the list")
+        submit(page, "Remove from class")
         page.goto(stack.url + str(school.address("roster_add")))
         assert LONG in page.content()
         found += problems(page, watch)

@@ -158,7 +158,7 @@ def test_removed_pupil_is_out_at_once_and_may_be_put_back(cast: Cast) -> None:
     sign_in(child, cast.classroom, cast.pupil)
     assert child.get(reverse("home"))["Location"] == reverse("pupil_home")
     gone = teacher.post(reverse("pupil_remove", args=ids), follow=True)
-    assert "Ripple is off the list." in gone.content.decode()
+    assert "Ripple is no longer in the class." in gone.content.decode()
     assert child.get(reverse("home"))["Location"] == reverse("class_code")
     type_code(child, cast.classroom)
     assert "Ripple" not in child.get(reverse("choose_name")).content.decode()

@@ -30,7 +30,7 @@ MAX_OPEN_CODES = 6
 
 
 class CodeGone(Exception):
-    """The code is unknown, used, revoked or too old: the words are the same for each."""
+    """The code is unknown, used, revoked or too old: `why_not` tells which."""
 
 
 def digest(code: str) -> str:
@@ -132,6 +132,21 @@ def usable(code_digest: str) -> FamilyCode | None:
     )
 
 
+def why_not(raw: str) -> str:
+    """Return why a code cannot be used: short (or long), unknown, used, or old (also: stopped).
+
+    It tells nothing that may be guessed: of a code that is known all 16 symbols were typed.
+    """
+    return _why_not(digest(raw)) if len(tidy_code(raw)) == CODE_LENGTH else "short"
+
+
+def _why_not(code_digest: str) -> str:
+    row = FamilyCode.objects.filter(digest=code_digest).first()
+    if row is None:
+        return "unknown"
+    return "used" if row.used_at is not None else "old"
+
+
 @transaction.atomic
 def join(actor: audit.Actor, user: User, code_digest: str, name: str) -> Guardianship:
     """Make `user` a guardian by a code, which is used up; `name` is what teachers read.
@@ -141,7 +156,7 @@ def join(actor: audit.Actor, user: User, code_digest: str, name: str) -> Guardia
     """
     code = FamilyCode.objects.select_for_update().filter(digest=code_digest).first()
     if code is None or usable(code_digest) is None:
-        raise CodeGone
+        raise CodeGone(_why_not(code_digest))
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     guardian = Guardian.objects.filter(user=user).first()
     if guardian is None:

@@ -135,7 +135,7 @@ def _read_code(request: HttpRequest) -> HttpResponse:
     except Throttled:
         return _join_page(request, problem="rest", status=429)
     if code is None:
-        return _join_page(request, problem="absent", status=422)
+        return _join_page(request, problem=guardians.why_not(typed), status=422)
     request.session[FAMILY] = code.digest
     return redirect("family_join")
 
@@ -144,9 +144,9 @@ def _join(request: HttpRequest, user: User) -> HttpResponse:
     kept = request.session.get(FAMILY, "")
     try:
         link = guardians.join(Actor.of(request), user, kept, request.POST.get("name", ""))
-    except guardians.CodeGone:
+    except guardians.CodeGone as gone:
         request.session.pop(FAMILY, None)
-        return _join_page(request, problem="absent", status=422)
+        return _join_page(request, problem=str(gone), status=422)
     except ValidationError as error:
         return _join_page(request, name_problem=" ".join(error.messages), status=422)
     request.session.pop(FAMILY, None)

@@ -109,7 +109,7 @@ def test_empty_field_is_said_to_be_empty_and_counts_as_no_guess(cast: Cast, type
     assert {page.status_code for page in pages} == {422}
     text = pages[-1].content.decode()
     assert "No code is typed yet." in text
-    assert "mistyped" not in text
+    assert "used" not in text
 
 
 def test_opening_pages_uses_up_nothing(cast: Cast) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from classroom import seating
 from classroom.models import Assignment, AssignmentPupil, Classroom, Student
 from classroom.selectors.reports import USUAL_SPAN, WEEK, alone, figures_of, this_monday
+from classroom.services.names import name_order
 from learning.proportions import SHARE_FROM
 
 ALIKE, LAST, AGAIN, SHUFFLE = "like", "last", "again", "shuffle"
@@ -36,7 +37,7 @@ def likeness_of(classroom: Classroom, pupils: Sequence[Student], now: datetime) 
     shares = {pk: alone(own) for pk, own in figures.items()}
     told = {pk: one for pk, one in shares.items() if one.tried >= SHARE_FROM}
     sure = [one for one in pupils if one.pk in told]
-    sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, one.name.casefold()))
+    sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, name_order(one.name)))
     early = [one for one in pupils if one.pk not in told]
     return Likeness([one.user.public_id for one in [*sure, *early]], len(early))
 

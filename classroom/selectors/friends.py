@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from classroom.models import Classroom, Enrollment, Student
+from classroom.services.names import name_order
 from games.selectors import lobby as game_lobby
 
 HERE = timedelta(seconds=30)
@@ -37,7 +38,7 @@ def here_in(classroom: Classroom, now: datetime) -> list[Student]:
         enrollments__ended_at=None,
         home_seen_at__gte=now - HERE,
     )
-    found = sorted(at_home, key=lambda one: (one.name.casefold(), one.pk))
+    found = sorted(at_home, key=lambda one: (name_order(one.name), one.pk))
     busy = game_lobby.at_tables([one.user_id for one in found], now - HERE)
     return [one for one in found if one.user_id not in busy]
 

@@ -118,6 +118,7 @@ RULES: dict[str, Rule] = {
     "home_part": _rule(PUPIL, quiet=True),
     "play_assignment": _rule(PUPIL, scope=ASSIGNED),
     "next_game": _OF_SEAT,
+    "decline_game": _OF_SEAT,
     "game_gains": _OF_SEAT,
     "album": _rule(PUPIL),
     "free_play": _rule(PUPIL),

@@ -1,6 +1,6 @@
 """Query a pupil's album: each game's pieces, those met and those still to come."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -14,6 +14,7 @@ class Slot:
 
     place: AlbumPlace
     day: date | None
+    new: bool = False  # came in the game that brought something last
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,26 @@ def album_of(student: Student) -> list[GamePages]:
     return [_pages(OFFERED[game], days) for game in OFFERED if game in ALBUMS]
 
 
-def _pages(game: GameTitle, days: dict[tuple[str, str], date]) -> GamePages:
+def newest_pages(student: Student) -> GamePages | None:
+    """Return the pages of the game that brought something last, of the first game while nothing
+    has come; None where no game has an album. One query."""
+    rows = list(AlbumPiece.objects.filter(student=student).order_by("-pk"))
+    known = [row for row in rows if row.game in ALBUMS and row.game in OFFERED]
+    game = known[0].game if known else next((key for key in OFFERED if key in ALBUMS), None)
+    if game is None:
+        return None
+    days = {(row.game, row.piece): row.day for row in rows}
+    new = {row.piece for row in known if row.table == known[0].table}
+    return _pages(OFFERED[game], days, new)
+
+
+def _pages(
+    game: GameTitle, days: dict[tuple[str, str], date], new: Collection[str] = ()
+) -> GamePages:
     album = ALBUMS[game.key]
-    slots = [Slot(place, days.get((game.key, place.key))) for place in album.places]
+    slots = [
+        Slot(place, days.get((game.key, place.key)), place.key in new) for place in album.places
+    ]
     met = sum(slot.day is not None for slot in slots)
     return GamePages(game, slots, album.shape, str(album.unmet), _count(game.key, met))
 

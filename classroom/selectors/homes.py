@@ -17,12 +17,13 @@ from classroom.models import (
     Student,
 )
 from classroom.selectors import assignments as read
+from classroom.selectors.album import GamePages, newest_pages
 from classroom.selectors.friends import Friend, classroom_to_play_in, friends_of
 from classroom.services.names import name_order
 from games.catalogue import GAMES, OFFERED, GameTitle, robots
 from games.modes import Mode
 from games.selectors.boards import SessionCard, sessions_of
-from learning.number_facts import NUMBER_FACTS, NumberFact, quilts_with
+from learning.number_facts import NUMBER_FACTS, SUMS, NumberFact, quilts_with
 from learning.number_facts import Quilt as NumberQuilt
 from learning.weeks import DAY, day_of, zone_named
 
@@ -104,6 +105,14 @@ class Piece:
     more: list[Patch]
 
     @property
+    def rows(self) -> list[tuple[int, list[Patch]]]:
+        """Facts of two numbers by what they make, for the quilt of sums; others have no rows."""
+        if self.quilt is not SUMS:
+            return []
+        totals = sorted({one.fact.total for one in self.two})
+        return [(n, [one for one in self.two if one.fact.total == n]) for n in totals]
+
+    @property
     def sewn(self) -> int:
         """How many patches are sewn."""
         return sum(bool(one.colour) for one in self.two + self.more)
@@ -138,6 +147,7 @@ class Home:
     going: list[GoingGame]
     friends: list[Friend]  # classmates who are here
     tiles: list[Tile]
+    album: GamePages | None
     quilt: Quilt
 
     @property
@@ -192,6 +202,7 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
         going=_going(student, cards, shown, now),
         friends=friends_of(student, classroom, now),
         tiles=_tiles(classroom),
+        album=newest_pages(student),
         quilt=quilt_of(student, now),
     )
 

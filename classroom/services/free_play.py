@@ -11,11 +11,11 @@ from classroom.models import AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
 from classroom.selectors.friends import HERE, classroom_to_play_in, here_in
 from classroom.services.open_games import LobbyClosed, make_room
-from games.catalogue import CHARACTERS, GAMES, characters
+from games.catalogue import CHARACTERS, GAMES, Character, characters
 from games.modes import Mode
 from games.rule_options import Company
 from games.selectors import lobby as game_lobby
-from games.services import SeatPlan, abandon, create_session, pause
+from games.services import SeatPlan, abandon, create_session, leave_seat_to_bot, pause
 
 """A friend who does not come is stood in for by a robot after this long."""
 _chance = secrets.SystemRandom()
@@ -72,6 +72,30 @@ def play_again(student: Student, table: AssignmentTable) -> AssignmentTable | No
     students = [student, *mates]
     plans = _seats(mode, students, robots)
     return _same_game(student, mode, students, plans) or _deal(student, classroom, mode, plans)
+
+
+def decline(student: Student, public_id: str) -> bool:
+    """Leave the pupil's seat in a friend's game to a robot that is not there yet, for good.
+
+    False for a game that is no invitation: set by a teacher, over, or visited already.
+    """
+    table = (
+        AssignmentTable.objects.filter(
+            assignment=None,
+            game_session__public_id=public_id,
+            game_session__status=read.PLAYING,
+            game_session__seats__user_id=student.user_id,
+        )
+        .select_related("game_session")
+        .first()
+    )
+    if table is None:
+        return False
+    played = table.game_session
+    there = {seat.avatar for seat in game_lobby.seated([played.pk])}
+    robot = next(one for one in CHARACTERS if one.picture not in there)
+    plan = _robot_seat(GAMES[played.game].mode(played.variant), robot)
+    return leave_seat_to_bot(played.pk, student.user_id, plan)
 
 
 def _locked(student: Student) -> Classroom | None:
@@ -132,11 +156,15 @@ def _seats(mode: Mode, students: Sequence[Student], robots: Sequence[str]) -> li
     """Return pupils and robots in a random order: the robots chosen, and as many as are needed."""
     wanted = max(mode.least, min(mode.most, len(students) + len(set(robots))))
     seats = [SeatPlan(one.name, one.avatar, user=one.user) for one in students]
-    for one in characters(wanted - len(students), robots):
-        level = mode.usual_level if mode.together else one.level
-        seats.append(SeatPlan(str(one.name), one.picture, bot_level=level))
+    seats += [_robot_seat(mode, one) for one in characters(wanted - len(students), robots)]
     _chance.shuffle(seats)
     return seats
+
+
+def _robot_seat(mode: Mode, robot: Character) -> SeatPlan:
+    """Return the seat of a robot: on the pupils' own team it plays as the mode asks."""
+    level = mode.usual_level if mode.together else robot.level
+    return SeatPlan(str(robot.name), robot.picture, bot_level=level)
 
 
 def _going(student: Student, game: str) -> list[tuple[AssignmentTable, set[int], list[str]]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -14,11 +14,13 @@ from classroom.models import AssignmentTable, Student
 from classroom.selectors.assignments import assigned_to
 from classroom.selectors.homes import Home, home_of
 from classroom.services import lobby
+from classroom.services.free_play import decline
 from classroom.services.free_play import free_play as begin
 from classroom.services.open_games import LobbyClosed
 from classroom.services.presence import mark_home
 from games.catalogue import CHARACTERS, OFFERED
 from games.page_parts import HtmxRequest, Part, go_to, mark_of, page_or_parts
+from games.selectors.albums import is_seated
 
 PAGE = "classroom/lobby/pupil_home.html"
 MESSAGES = Part("messages", "shared/_messages.html", "")
@@ -64,6 +66,16 @@ def free_play(request: HtmxRequest) -> HttpResponse:
     return _to_table(request, student, lambda: begin(student, game, mode, friends, robots))
 
 
+@require_POST
+def decline_game(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Leave a friend's game to a robot if it is an invitation; back home in any case."""
+    student = student_of(request.user)
+    if not is_seated(student.user_id, public_id):
+        raise Http404
+    decline(student, public_id)
+    return _home(request, student) if request.htmx else redirect("pupil_home")
+
+
 def _to_table(
     request: HtmxRequest, student: Student, find: Callable[[], AssignmentTable | None]
 ) -> HttpResponse:
@@ -105,6 +117,7 @@ def _parts(home: Home) -> list[Part]:
     return [
         Part("today", "classroom/lobby/_today.html", mark_of(home.today)),
         Part("pals", "classroom/lobby/_pals.html", mark_of(home.friends)),
+        Part("album", "classroom/lobby/_album.html", mark_of(home.album)),
         Part("quilt", "classroom/lobby/_quilt.html", mark_of(home.quilt)),
     ]
 

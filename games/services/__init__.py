@@ -10,6 +10,7 @@ from games.services.moves import play
 from games.services.requests import Outcome, Timing
 from games.services.seats import (
     leave,
+    leave_seat_to_bot,
     leave_table,
     lower_hand,
     mark_present,
@@ -33,6 +34,7 @@ __all__ = [
     "erase",
     "erasing",
     "leave",
+    "leave_seat_to_bot",
     "leave_table",
     "lower_hand",
     "mark_present",

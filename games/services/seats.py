@@ -170,3 +170,30 @@ def take_bot_seat(game_session_id: int, plan: SeatPlan) -> Seat | None:
     bump_revision(game_session)
     game_session.save(update_fields=["due_at", "due_kind", "revision"])
     return seat
+
+
+@transaction.atomic
+def leave_seat_to_bot(game_session_id: int, user_id: int, plan: SeatPlan) -> bool:
+    """Give the seat of a pupil who never came to it to a bot, for good; False if there is none.
+
+    `plan` is the bot's. A game that cannot be read has none: it is quarantined.
+    """
+    game_session = lock_session(game_session_id)
+    if game_session is None or game_session.status != PLAYING:
+        return False
+    try:
+        table = load_table(game_session)
+    except UnreadableState:
+        quarantine(game_session_id)
+        return False
+    seat = next((one for one in table.seats if one.user_id == user_id), None)
+    if seat is None or seat.seen_at is not None:
+        return False
+    seat.user, seat.name, seat.avatar, seat.bot_level = None, plan.name, plan.avatar, plan.bot_level
+    seat.bot_plays = False
+    seat.save()
+    now = timezone.now()
+    schedule(table, now)
+    bump_revision(game_session)
+    game_session.save(update_fields=["due_at", "due_kind", "revision"])
+    return True

@@ -70,6 +70,15 @@ def test_classmates_whose_home_is_open_are_here() -> None:
         assert friends_at_home(ann) == set()
 
 
+def test_friends_stand_in_the_order_of_an_english_list() -> None:
+    lesson = make_lesson(3)
+    for pupil, name in zip(lesson.pupils, ("Ann", "Zoë", "Łukasz"), strict=True):
+        Student.objects.filter(pk=pupil.pk).update(name=name)
+    come_home(*lesson.pupils)
+    page = at(lesson.pupils[0]).get(reverse("pupil_home"))
+    assert [one.name for one in page.context["home"].friends] == ["Łukasz", "Zoë"]
+
+
 def test_a_home_that_only_refreshes_stays_here() -> None:
     lesson = make_lesson(2)
     ann, bob = lesson.pupils
@@ -203,3 +212,43 @@ def test_old_games_leave_keep_playing_after_a_day_and_are_found_below() -> None:
         reverse("table", args=[table.public_id])
         in at(ann).get(reverse("pupil_home")).content.decode()
     )
+
+
+def decline(student: Student, table: GameSession, **more: Any) -> Any:
+    return at(student).post(reverse("decline_game", args=[table.public_id]), **more)
+
+
+def test_not_now_leaves_the_seat_to_a_robot_for_good() -> None:
+    """The invitation goes, the friend plays on with a robot who was not there yet."""
+    lesson = make_lesson(3)
+    ann, bob, table = pair(lesson)
+    assert "Not now" in home_of(bob)
+    answer = decline(bob, table, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    home = home_of(bob)
+    assert f"{ann.name} plays with you" not in home
+    assert "Older games" not in home
+    assert bob.name not in names_at(table)
+    assert table.seats.get(user=None).bot_level
+    names = list(table.seats.values_list("name", flat=True))
+    assert len(set(names)) == len(names)
+    play_out(table)
+    table.refresh_from_db()
+    assert table.status == GameSession.Status.FINISHED
+    assert decline(bob, table).status_code == 404
+
+
+def test_only_an_invitation_can_be_declined() -> None:
+    """One's own game, one that was visited, and what the teacher set stay; others' is absent."""
+    lesson = make_lesson(3)
+    ann, bob, table = pair(lesson)
+    cyn = lesson.pupils[2]
+    assert decline(ann, table).url == reverse("pupil_home")
+    assert decline(cyn, table).status_code == 404
+    sit_down(table, bob)
+    assert decline(bob, table).url == reverse("pupil_home")
+    made = lesson.assign([bob, cyn], away=(ann,), seats="2")
+    given = made.tables.get().game_session
+    assert decline(cyn, given).url == reverse("pupil_home")
+    assert names_at(given) == {bob.name, cyn.name}
+    assert {ann.name, bob.name} <= names_at(table)

@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import Assignment, PupilFact, Student
+from classroom.models import AlbumPiece, Assignment, PupilFact, Student
+from games.catalogue import ALBUMS
 from tests.classroom_lobby.lesson import at, home_of, make_lesson, press_play, text_of
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,8 @@ def test_the_quilt_has_a_place_for_each_fact_and_sews_what_is_sewn() -> None:
     assert (len(sums.two), len(sums.more), quilt.sewn) == (25, 8, 3)
     assert {patch.fact.key for patch in quilt.new} == {"add:3+4", "total:9"}
     words = home_of(ann)
-    assert "3 patches sewn. 2 new ones!" in words
+    assert "3 patches sewn." in words
+    assert "2 new patches" in words
     assert "3 + 4" in words
     assert "Your quilt: 3 patches sewn, 30 still to come" in page_of(ann).content.decode()
     assert [patch.fact.key for patch in sums.two if patch.met] == ["add:2+2"]
@@ -63,8 +65,27 @@ def test_sums_that_were_met_are_outlined_on_the_quilt() -> None:
     assert "You have met 2 sums. Make one again on another day to sew it." in words
     assert "first patch" not in words
     html = page_of(ann).content.decode()
-    assert '<i class="met">2+2</i>' in html
+    assert '<i class="met">2 + 2</i>' in html
     assert '<i class="met">9</i>' in html
+
+
+def test_the_album_row_is_of_the_game_that_brought_something_last() -> None:
+    """The first game's while nothing has come; what came in one game together is new."""
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    assert "0 of 12 queens" in home_of(ann)
+    album = ALBUMS["the_rescue"]
+    first, second, third = (place.key for place in album.places[:3])
+    today = timezone.now().date()
+    for piece, table in ((first, "before"), (second, "last"), (third, "last")):
+        AlbumPiece.objects.create(
+            student=ann, game="the_rescue", piece=piece, day=today, table=table
+        )
+    words = home_of(ann)
+    assert str(album.count) % {"met": 3, "all": len(album.places)} in words
+    assert "queens" not in words
+    slots = page_of(ann).context["home"].album.slots
+    assert [slot.place.key for slot in slots if slot.new] == [second, third]
 
 
 def test_the_top_of_the_home_counts_nothing_that_the_cards_count_otherwise() -> None:
@@ -108,7 +129,7 @@ def test_the_part_is_asked_for_and_answers_only_news() -> None:
     ann = lesson.pupils[0]
     page = page_of(ann)
     html, marks = page.content.decode(), marks_of(page)
-    assert set(marks) == {"today", "pals", "quilt"}
+    assert set(marks) == {"today", "pals", "album", "quilt"}
     part = reverse("home_part")
     assert f'hx-get="{part}"' in html
     assert at(ann).get(part, {"marks": told(marks)}, headers=HTMX).status_code == 204

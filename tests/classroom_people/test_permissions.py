@@ -139,6 +139,7 @@ GRID: dict[str, Row] = {
     "home_part": of_pupils(),
     "play_assignment": Row(answers(404, who=(ASSIGNED, 302)), ("assignment",), "post"),
     "next_game": of_table(302, **POST),
+    "decline_game": of_table(302, **POST),
     "game_gains": of_table(204),
     "album": of_pupils(),
     "free_play": of_pupils(302, **POST, data={"game": "sleeping_queens", "robot": "pip"}),

@@ -21,7 +21,8 @@ class Mode:
     """A way to play a game; `key` is stored as the game session's variant.
 
     `options` are the engine's options that make it, `ages` and `minutes` (from, to), `skills` the
-    things practised, `picture` a symbol of the sprite. `together`: no pupil plays against another.
+    things practised, `signs` the operations of its sums (+-*/), `picture` a symbol of the sprite.
+    `together`: no pupil plays against another.
     `claims`: claims to expect in a whole game at one table, by the number of seats: the mean of
     games with steady robots at every seat (100 for each number, 51 to 100 in the long games), of
     all claims that were taken but colours that match, which are no arithmetic.
@@ -36,6 +37,7 @@ class Mode:
     minutes: tuple[int, int]
     skills: tuple[Words, ...]
     options: Mapping[str, Any]
+    signs: str
     rule_options: tuple[RuleOption, ...] = ()
     together: bool = False
     claims: Mapping[int, float] = field(default_factory=dict)

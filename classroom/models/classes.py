@@ -35,6 +35,9 @@ class Classroom(models.Model):
     wait_minutes = models.PositiveSmallIntegerField(default=1, db_default=1)
     archived_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
+    # How letters to families begin and why the class plays, in the teacher's words; '' as it comes.
+    letter_greeting = models.CharField(max_length=120, blank=True, default="", db_default="")
+    letter_why = models.CharField(max_length=600, blank=True, default="", db_default="")
 
     @property
     def ages(self) -> tuple[int, int] | None:

@@ -45,6 +45,14 @@ def shown(code: str) -> str:
 
 
 @transaction.atomic
+def write_letter(actor: audit.Actor, classroom: Classroom, *, greeting: str, why: str) -> None:
+    """Keep the teacher's own words for the class's letters; '' takes ours again."""
+    classroom.letter_greeting, classroom.letter_why = greeting, why
+    classroom.save(update_fields=["letter_greeting", "letter_why"])
+    audit.record(actor, "letter_changed", classroom=classroom)
+
+
+@transaction.atomic
 def make_code(
     actor: audit.Actor, classroom: Classroom, student: Student, by: Teacher, *, key: str = ""
 ) -> str:

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.access import classroom_of, teacher_of
 from classroom.assign_modes import settled_for, values_in
+from classroom.selectors.catalogue import AGES, find_modes
 from classroom.views.show import show_class
 from games.access import seat_of
 from games.catalogue import HOW_TO_PLAY, NOTICE, OFFERED, GameTitle
@@ -21,9 +22,10 @@ TRIED_FROM = "tried_from"
 
 @require_GET
 def catalogue(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Show all games with their modes."""
+    """Show the games with their modes: for an age and a sign of the address, else all."""
     room = classroom_of(request.user, classroom)
-    context = {"games": OFFERED.values(), "notice": NOTICE}
+    found = find_modes(request.GET.get("ages", ""), request.GET.get("sign", ""))
+    context = {"found": found, "all_ages": AGES, "notice": NOTICE}
     return show_class(request, room, "games", "classroom/catalogue/catalogue.html", **context)
 
 

@@ -17,7 +17,7 @@ from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pu
 from classroom.services import roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from classroom.services.throttle import Throttled
-from games.catalogue import NOTICE
+from games.catalogue import NOTICE, OFFERED
 
 ROOM = "room"
 """Session key: the class whose code this visitor typed."""
@@ -195,7 +195,8 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
     """Say what this is."""
-    return render(request, "classroom/entry/about.html", {"notice": NOTICE})
+    context = {"notice": NOTICE, "games": list(OFFERED.values())}
+    return render(request, "classroom/entry/about.html", context)
 
 
 def back_to(request: HttpRequest, default: str) -> str:

@@ -1,14 +1,19 @@
 """Family code views: printed by a teacher, typed by an adult at home, ended by a teacher."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from classroom.access import classroom_of, pupil_in, teacher_of
 from classroom.devices import visitor_of
+from classroom.letters import NAME, Letter, LetterForm, letter_form, scan_path, words_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
 from classroom.roster_forms import KeyField, new_key
 from classroom.selectors.roster import families_of, pupils_of
@@ -18,26 +23,21 @@ from classroom.services.throttle import Throttled
 from classroom.views.entry import FAMILY
 from classroom.views.show import show_class
 
-Letter = tuple[Student, str]
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
     """List pupils with their guardians; POST: letters with new codes, or end unused ones.
+
+    `words`: the letters' greeting and reason are changed instead.
 
     `student` is one pupil's public id or 'all'; a code is on paper only, so that the letters are
     this very answer. `key` is the form's own: sent again, it gets the same letters.
     """
     room = classroom_of(request.user, classroom)
     if request.method != "POST":
-        return show_class(
-            request,
-            room,
-            "class",
-            "classroom/families/codes.html",
-            lines=families_of(room),
-            key=new_key(),
-        )
+        return _codes_page(request, room, letter_form(room))
+    if "words" in request.POST:
+        return _change_words(request, room)
     asked = _id_in(request, "student")
     pupils = pupils_of(room) if asked == "all" else [pupil_in(request.user, room, asked)]
     if "cancel" in request.POST:
@@ -48,10 +48,31 @@ def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
     return _letters(request, room, pupils)
 
 
+def _codes_page(
+    request: HttpRequest, room: Classroom, form: LetterForm, status: int = 200
+) -> HttpResponse:
+    context = {"lines": families_of(room), "key": new_key(), "words": form}
+    page = show_class(request, room, "class", "classroom/families/codes.html", **context)
+    page.status_code = status
+    return page
+
+
+def _change_words(request: HttpRequest, room: Classroom) -> HttpResponse:
+    """Keep the teacher's greeting and reason for the letters of the class."""
+    form = letter_form(room, request.POST)
+    if not form.is_valid():
+        return _codes_page(request, room, form, status=422)
+    guardians.write_letter(Actor.of(request), room, **form.words())
+    messages.success(request, _("Saved. The next letters begin so."))
+    return redirect("family_codes", room.public_id)
+
+
 def _letters(request: HttpRequest, room: Classroom, pupils: list[Student]) -> HttpResponse:
     """Make one code for each pupil and show the letters to print."""
     teacher = teacher_of(request.user)
     letters: list[Letter] = []
+    words = words_of(room)
+    until = timezone.now() + timedelta(days=guardians.CODE_DAYS)
     key = KeyField().clean(request.POST.get("key"))
     for pupil in pupils:
         try:
@@ -59,11 +80,13 @@ def _letters(request: HttpRequest, room: Classroom, pupils: list[Student]) -> Ht
         except ValidationError as error:
             messages.warning(request, " ".join(error.messages))
         else:
-            letters.append((pupil, guardians.shown(code)))
+            greeting = words["greeting"].replace(NAME, pupil.name)
+            letters.append(Letter(pupil, guardians.shown(code), until, greeting))
     if not letters:
         return redirect("family_codes", room.public_id)
-    sheets = [letters[start : start + 3] for start in range(0, len(letters), 3)]
-    context = {"sheets": sheets, "count": len(letters), "days": guardians.CODE_DAYS}
+    side, path = scan_path(request.build_absolute_uri(reverse("family_join")))
+    context = {"letters": letters, "why": words["why"], "teacher": teacher}
+    context |= {"scan_side": side, "scan_path": path}
     return show_class(request, room, "class", "classroom/families/letters.html", **context)
 
 

@@ -33,6 +33,7 @@ MODES: tuple[Mode, ...] = (
         ages=(6, 10),
         minutes=(10, 20),
         skills=(_("sums of two to four numbers within 10"), _("equal numbers")),
+        signs="+",
         options={},
         claims={2: 4.0, 3: 5.2, 4: 4.3, 5: 4.6},
         rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY),

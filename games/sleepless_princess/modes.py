@@ -59,6 +59,7 @@ MODES: tuple[Mode, ...] = (
             _("taking away by covering"),
             _("three equal values"),
         ),
+        signs="+-",
         options={},
         claims={2: 13.7, 3: 13.9, 4: 14.4, 5: 14.9},
         rule_options=(
@@ -79,6 +80,7 @@ MODES: tuple[Mode, ...] = (
         ages=(5, 6),
         minutes=(8, 15),
         skills=(_("seeing how many, to 5"), _("taking away by covering"), _("equal numbers")),
+        signs="-",
         options={"variant": "simplified"},
         claims={2: 6.3, 3: 6.8, 4: 7.2},
         rule_options=(

@@ -1,4 +1,4 @@
-"""The games for teachers in a browser: catalogue, a game tried out, choices of game and mode."""
+"""A teacher's desk in a browser: catalogue, a game tried out, choices of game and mode, print."""
 
 import json
 import re
@@ -86,3 +86,36 @@ def test_game_mode_and_options_are_chosen_and_the_page_follows(desk: Page, watch
     expect(desk.locator("#summary")).to_contain_text("Say the total first")
     submit(desk, "Start for the class")
     expect(desk.get_by_text(re.compile("^Started."))).to_be_visible()
+
+
+def sheets(page: Page) -> int:
+    """Return how many sheets of A4 the page is on paper, without backgrounds."""
+    page.emulate_media(media="print")
+    paper = page.pdf(print_background=False, prefer_css_page_size=True)
+    page.emulate_media(media="screen")
+    assert {
+        (round(float(width)), round(float(height)))
+        for width, height in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
+    } <= {(595, 842), (596, 842)}
+    return len(re.findall(rb"/Type\s*/Page\b", paper))
+
+
+def test_eight_cards_and_one_letter_are_a_sheet_of_paper(desk: Page, watch: Watch) -> None:
+    """Nine pupils: two sheets of cards, nine letters; no empty page, nothing wider than A4."""
+    home = desk.url.removesuffix("games/")
+    desk.goto(home + "pupils/add/")
+    desk.locator("[name=nicknames]").fill("3")
+    desk.locator("main form [type=submit]").first.click()
+    desk.goto(home + "cards/")
+    expect(desk.locator(".idcard")).to_have_count(9)
+    assert sheets(desk) == 2
+    desk.goto(home + "families/")
+    submit(desk, "Letters for everyone")
+    expect(desk.locator(".letter")).to_have_count(9)
+    assert problems(desk, watch) == []
+    assert sheets(desk) == 9
+    low = desk.locator(".letter footer").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().bottom"
+        " - one.parentElement.getBoundingClientRect().bottom)"
+    )
+    assert max(low) < 0

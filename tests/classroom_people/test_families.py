@@ -143,9 +143,9 @@ def test_guessing_codes_on_a_device_that_signed_in_is_throttled(cast: Cast) -> N
 def test_letters_for_everyone_hold_one_code_each(cast: Cast) -> None:
     where = reverse("family_codes", args=[cast.classroom.public_id])
     page = cast.client("teacher").post(where, {"student": "all"})
-    letters = [letter for sheet in page.context["sheets"] for letter in sheet]
-    assert {pupil.name for pupil, _code in letters} == {"Ripple", "Ember", "Hoot"}
-    assert len({code for _pupil, code in letters}) == 3
+    letters = page.context["letters"]
+    assert {one.pupil.name for one in letters} == {"Ripple", "Ember", "Hoot"}
+    assert len({one.code for one in letters}) == 3
     assert AuditEntry.objects.filter(act="family_code_made").count() == 3
 
 
@@ -216,3 +216,26 @@ def test_only_the_classs_teachers_print_codes(cast: Cast, role: str) -> None:
     where = reverse("family_codes", args=[cast.classroom.public_id])
     assert cast.client(role).post(where, {"student": "all"}).status_code == 404
     assert not FamilyCode.objects.exists()
+
+
+def test_a_teacher_changes_how_letters_begin_and_nothing_else(cast: Cast) -> None:
+    """Greeting and reason, of this class alone; an empty field takes our words again."""
+    client, where = cast.client("teacher"), reverse("family_codes", args=[cast.classroom.public_id])
+    words = {"words": "1", "greeting": "Hello, family of NAME!", "why": "We <b>love</b> cards."}
+    assert client.post(where, words).status_code == 302
+    letter = html_of(client.post(where, {"student": cast.pupil.user.public_id}))
+    assert "Hello, family of Ripple!" in letter
+    assert "We &lt;b&gt;love&lt;/b&gt; cards." in letter
+    assert "photos, messages between children" in letter
+    assert AuditEntry.objects.filter(act="letter_changed").count() == 1
+    client.post(where, words | {"greeting": "", "why": " "})
+    assert "Dear family of Ripple," in html_of(
+        client.post(where, {"student": cast.pupil.user.public_id})
+    )
+    cast.classroom.refresh_from_db()
+    assert cast.classroom.letter_why == ""
+    assert client.post(where, words | {"why": "x" * 601}).status_code == 422
+
+
+def html_of(page: Any) -> str:
+    return str(page.content.decode())

@@ -12,6 +12,7 @@ from games.presenters.endings import (
     Figure,
     Played,
     counted,
+    number_first,
     sums_fact,
 )
 from games.queens_collection.cards import COLOURS, Colour, box_of, is_together
@@ -44,16 +45,18 @@ def _common(played: Played) -> Ended:
     if done:
         title = _("Every pawn is home!")
     elif full:
-        title = ngettext("%(count)d box is full.", "%(count)d boxes are full.", full) % {
-            "count": full
+        title = ngettext("%(count)s box is full.", "%(count)s boxes are full.", full) % {
+            "count": number_first(full)
         }
+    elif home["home"]:
+        title = _("%(home)d of %(all)d pawns are home.") % home
     else:
-        title = ngettext("%(home)d pawn is home.", "%(home)d pawns are home.", home["home"]) % home
+        title = _("The pawns are still on their way.")
     return Ended(
         sky="dawn",
         figures=tuple(_box(box.colour, box.full) for box in boxes),
         title=title,
-        line=_score_line(full, home, box_points(seen)),
+        line=_score_line(full, home, box_points(seen)) if full else "",
         facts=(*sums_fact(played), *_facts(full, home)),
         hint="" if done else _common_hint(played),
     )
@@ -67,11 +70,18 @@ def _score_line(full: int, home: Mapping[str, int], each: int) -> str:
     """Say how many are home; the sum of the score where it is one to be proud of."""
     astray = home["all"] - home["home"]
     total = each * full - astray
+    if not astray:
+        return _(
+            "%(full)d full boxes: %(full)d × %(each)d = %(total)d points, the most there is."
+        ) % {
+            "full": full,
+            "each": each,
+            "total": total,
+        }
     told = _("%(home)d of %(all)d pawns are home.") % home
     if total < 0:
         return told
-    score = f"{full} × {each} − {astray} = {total}" if astray else f"{full} × {each} = {total}"
-    return f"{told} {score}"
+    return f"{told} {full} × {each} − {astray} = {total}"
 
 
 def _facts(full: int, home: Mapping[str, int]) -> tuple[Fact, ...]:

@@ -120,7 +120,7 @@ def test_game_for_one_ends_with_points_and_no_winner() -> None:
     table = Collection("M D *", mode="solo", seats=1, left=1, boxes="SSS DD LLT TTL MM FF WW HH")
     table.act("new", table.cards(0, "M"))
     html = said(table.act("score", [6, 2], 16))
-    assert "6 boxes are full. 17 of 19 pawns are home. 6 × 3 − 2 = 16" in html
+    assert "Six boxes are full. 17 of 19 pawns are home. 6 × 3 − 2 = 16" in html
     assert "6 × 3 = 18, 18 − 2 = 16" in html
     assert "won" not in html
 

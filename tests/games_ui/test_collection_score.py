@@ -147,7 +147,7 @@ def test_end_of_a_common_game_tells_what_was_made_together() -> None:
     table.act("pass", seat=1)
     table.act("score", [1, 9], -6)
     html = said(table.act("skip", seat=1))
-    assert "1 box is full. 15 of 24 pawns are home." in html
+    assert "One box is full. 15 of 24 pawns are home." in html
     assert "−6" not in html.split("For next time")[0], "a negative total is no big number"
     assert "won" not in html
 

@@ -1,7 +1,7 @@
 /* The Queen's Collection: puts boxes, middle, tray and score on the page. */
 
 import { drawAim, drawSum, faceOf } from "../draw.js";
-import { all, byId, data, has, isYours } from "../page.js";
+import { all, byId, has, isYours } from "../page.js";
 import { word } from "../words.js";
 import * as tray from "./state.js";
 
@@ -18,12 +18,12 @@ function drawBoxes() {
   for (const button of all("[data-pawn]")) {
     const pawn = [Number(button.dataset.place), Number(button.dataset.pawn)];
     const picked = state().pawns.some((one) => one[0] === pawn[0] && one[1] === pawn[1]);
-    drawAim(button, isYours() && tray.pawnCounts(pawn), picked);
+    drawAim(button, tray.mayChoose() && tray.pawnCounts(pawn), picked);
   }
   for (const button of all("[data-box]")) {
     const { to, colour } = state();
     const picked = to === Number(button.dataset.box) || (tray.namesColour() && colour === Number(button.dataset.number));
-    const counts = isYours() && tray.boxCounts(button);
+    const counts = tray.mayChoose() && tray.boxCounts(button);
     drawAim(button, counts, picked);
     button.parentElement.classList.toggle("aim", counts && !picked);
     button.parentElement.classList.toggle("picked", counts && picked);
@@ -31,7 +31,7 @@ function drawBoxes() {
 }
 
 function drawCards() {
-  const take = isYours() && data().phase === "take";
+  const take = tray.mayChoose() && tray.phase() === "take";
   for (const button of all("[data-shown]")) {
     const picked = state().shown.includes(Number(button.dataset.shown));
     drawTap(button, take, picked);
@@ -52,8 +52,8 @@ function drawTap(button, may, picked) {
 // --- the tray ---------------------------------------------------------------------------------
 
 function drawTray() {
-  const { phase } = data();
-  const rests = !isYours() || phase === "ask";
+  const phase = tray.phase();
+  const rests = (!isYours() && tray.isEmpty()) || phase === "ask";
   byId("tray")?.classList.toggle("resting", rests);
   if (!byId("sum")) return;
   const parts = { play: playParts, take: takeParts }[phase];

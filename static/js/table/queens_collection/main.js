@@ -3,7 +3,7 @@
 import { answer } from "../bubble.js";
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { byId, data, isYours } from "../page.js";
+import { byId, has, isYours } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
@@ -16,7 +16,7 @@ const rests = (button) => button.getAttribute("aria-disabled") === "true";
 function tap(button, act, why) {
   if (isSending()) return;
   if (rests(button)) {
-    answer(button, isYours() ? word(why) : word("not-now"));
+    answer(button, tray.mayChoose() ? word(why) : word("not-now"));
     return;
   }
   act();
@@ -25,14 +25,18 @@ function tap(button, act, why) {
 }
 
 const pawnOf = (button) => [Number(button.dataset.place), Number(button.dataset.pawn)];
-const whyNot = () => (data().phase === "play" ? "card-first" : "no-pair");
+const whyNot = () => (tray.phase() === "play" ? "card-first" : "no-pair");
 const tapPawn = (button) => {
   if (tray.namesColour()) tapBox(byId(`box-${button.dataset.place}`));
   else tap(button, () => tray.tapPawn(pawnOf(button)), whyNot());
 };
 const tapBox = (button) => tap(button, () => tray.tapBox(button), whyNot());
 const tapShown = (button) => tap(button, () => tray.tapShown(Number(button.dataset.shown)), "no-shown");
-const tapTheirs = (button) => tap(button, () => tray.tapTheirs(Number(button.dataset.theirs)), whyNot());
+function tapTheirs(button) {
+  const asks = has("trade") || has("exchange_partner");
+  if (isYours() && asks) tap(button, () => tray.tapTheirs(Number(button.dataset.theirs)), whyNot());
+  else answer(button, word("theirs", { name: button.closest(".seat").querySelector(".pn").textContent }));
+}
 
 function tapCell(button) {
   if (!tray.isScore()) return;
@@ -70,7 +74,7 @@ start({
   tray,
   draw,
   picked: (id) => tray.chosen().includes(id),
-  mayTap: () => isYours() && ["play", "take"].includes(data().phase),
+  mayTap: () => tray.mayChoose() && ["play", "take"].includes(tray.phase()),
   isEmpty: tray.isEmpty,
   verbs: tray.verbs,
   actionOf: tray.actionOf,

@@ -3,7 +3,7 @@
    A swap of pawns is a move by public facts, so that pawns that fit may be shown. Whether colours
    match or a score is true is never known here. */
 
-import { all, byId, cardOf, data, has, isYours, option } from "../page.js";
+import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -15,38 +15,64 @@ const EMPTY = {
   colour: null, // the colour named where the cards leave it free
   cells: [], // blanks of the score, as typed
   cell: 0, // the blank that is filled next
+  hues: [], // the colours of the pawns when they were chosen: others may swap them meanwhile
 };
 const MOST = 3;
 const LONGEST = 3; // digits
 
-const steps = makeSteps(EMPTY);
+const steps = makeSteps(EMPTY, {
+  cards: ({ cards }) => cards,
+  fits: () => isYours() && ["play", "take"].includes(data().phase),
+  kept: () => kept(),
+  part: ({ cards, pawns, hues, to, shown, colour }) => ({ cards, pawns, hues, to, shown: shown.filter((id) => byId(`shown-${id}`)), colour }),
+});
 const { change } = steps;
 let keyAnew = false; // the blank was judged: the next digit begins another number
 
 export const state = steps.now;
 export const { changes, canUndo, undo } = steps;
 export const chosen = () => state().cards;
-export const phase = () => data().phase;
-export const isScore = () => phase() === "score" && isYours();
+/** A move may be laid out for the turn to come, while others play. */
+export const isPlanning = () => !isYours() && !isOver() && !sheet();
+export const mayChoose = () => isYours() || isPlanning();
+const planned = () => (byId("market") ? "take" : "play");
+export const phase = () => (isPlanning() ? planned() : data().phase);
+export const isScore = () => data().phase === "score" && isYours();
 
 export function isEmpty() {
   const { cards, shown, theirs, pawns, cells } = state();
   return ![...cards, ...shown, ...theirs, ...pawns].length && !cells.some((typed) => typed);
 }
 
-/** A new decision begins with what the server kept of it; true when it did begin. */
-export const meet = () => steps.meet(lay, () => (isEmpty() ? [] : [{ ...EMPTY }]));
+/** A new decision begins with what the server kept of it, or with what was planned while others
+    played; true when it did begin. */
+export function meet() {
+  const begun = steps.meet(lay, () => (isEmpty() ? [] : [{ ...EMPTY }]));
+  dropMoved();
+  return begun;
+}
+
+/** What was chosen on the table and has gone since is chosen no longer. */
+function dropMoved() {
+  const { pawns, hues, shown } = state();
+  if (pawns.some((pawn, n) => pawnAt(pawn)?.dataset.colour !== hues[n])) steps.set({ pawns: [], hues: [], to: null });
+  if (!shown.every((id) => byId(`shown-${id}`))) steps.set({ shown: [], colour: null });
+}
+
+const huesOf = (pawns) => pawns.map((pawn) => pawnAt(pawn).dataset.colour);
 
 /** Lays what was kept as one step, or what was picked in the help. */
 export function lay({ cards = [], shown = [], theirs = [], pawns = [], to = null, colour = null, cells = [] }) {
   const here = (name) => (id) => byId(`${name}-${id}`) !== null;
   if (![cards.every(here("card")), shown.every(here("shown")), theirs.every(here("theirs"))].every(Boolean)) return;
+  const standing = pawns.filter((pawn) => pawnAt(pawn));
   change({
     ...EMPTY,
     cards: [...cards],
     shown: [...shown],
     theirs: [...theirs],
-    pawns: pawns.filter((pawn) => pawnAt(pawn)),
+    pawns: standing,
+    hues: huesOf(standing),
     to: to ?? null,
     colour: colour ?? null,
     cells: cells.map((cell) => (cell.length ? String(cell[0]) : "")),
@@ -55,7 +81,7 @@ export function lay({ cards = [], shown = [], theirs = [], pawns = [], to = null
 
 /** What the server keeps of it. */
 export function kept() {
-  const { cells, cell: _cell, ...rest } = state();
+  const { cells, cell: _cell, hues: _hues, ...rest } = state();
   const numbers = cells.map((typed) => (isNumber(typed) ? [Number(typed)] : []));
   return { ...rest, cells: numbers };
 }
@@ -160,7 +186,7 @@ export function pawnCounts(pawn) {
 
 export function tapPawn(pawn) {
   const pawns = withPawn(pawn);
-  change({ pawns, to: null }, { counts: pawns.length < state().pawns.length });
+  change({ pawns, hues: huesOf(pawns), to: null }, { counts: pawns.length < state().pawns.length });
 }
 
 /** May this box be tapped now? */

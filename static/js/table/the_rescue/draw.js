@@ -4,7 +4,7 @@ import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
 import { flash } from "../motion.js";
 import { all, byId, cardOf, data, isYours } from "../page.js";
 import { word } from "../words.js";
-import { inSum, isAway, isRed, isTheirs, may, needsKeyed, nextSlot, ownKind, phase, sign, state, surprise, toPutAway } from "./state.js";
+import { inSum, isAway, isEmpty, isPlanning, isRed, isTheirs, may, needsKeyed, nextSlot, ownKind, phase, sign, state, surprise, toPutAway } from "./state.js";
 
 const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
 
@@ -69,9 +69,10 @@ function drawDie() {
 
 function drawTray() {
   if (!byId("sum")) return;
-  const sums = isYours() && phase() === "act" && !isAway() && state().own === null;
-  byId("tray").classList.toggle("resting", !isYours());
-  drawSum(isYours() ? parts(sums) : [], nextSlot());
+  const sums = (isYours() || isPlanning()) && phase() === "act" && !isAway() && state().own === null;
+  const rests = !isYours() && isEmpty();
+  byId("tray").classList.toggle("resting", rests);
+  drawSum(rests ? [] : parts(sums), nextSlot());
   byId("signs").hidden = !sums;
   for (const radio of all("#signs input")) radio.checked = radio.value === sign();
   drawKnight(sums);

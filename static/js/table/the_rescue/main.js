@@ -36,7 +36,7 @@ function whyNot({ pick, shut }) {
 }
 
 function tapStep(button) {
-  if (isSending() || !isYours()) return;
+  if (isSending()) return;
   if (button.getAttribute("aria-disabled") === "true") {
     answer(button, word("no-step"));
     return;
@@ -62,9 +62,9 @@ function dropOnTarget(id, card, under) {
   tapPick(target);
 }
 
-/** May cards of the hand be chosen now? */
+/** May cards of the hand be chosen now, or for the turn to come? */
 function mayTap() {
-  if (!isYours()) return false;
+  if (!isYours()) return tray.isPlanning();
   return HAND.includes(data().phase) || tray.surprise()?.dataset.kind === "witch";
 }
 

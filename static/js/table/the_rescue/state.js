@@ -3,7 +3,7 @@
 
    Nothing here knows whether a sum is true: only what of which kind is chosen. */
 
-import { all, byId, cardOf, data, has, option } from "../page.js";
+import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -26,7 +26,13 @@ const EMPTY = {
   away: null, // cards to put away at the end, null while playing on
 };
 
-const steps = makeSteps(EMPTY);
+const cardsOf = ({ cards, total, own }) => [...cards, total, own].filter((id) => id !== null);
+const steps = makeSteps(EMPTY, {
+  cards: cardsOf,
+  fits: () => isYours() && data().phase === "act",
+  kept: () => kept(),
+  part: ({ cards, total, keyed, sign: laid, knight, step, own }) => ({ cards, total, keyed, sign: laid, knight, step, own }),
+});
 const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
@@ -44,9 +50,12 @@ export const isEmpty = () => {
 export const ops = () => [...(data().options.split(" ").find((one) => one.startsWith("ops=")) ?? "ops=+").slice(4)];
 export const sign = () => state().sign || ops()[0];
 export const isRed = () => byId("my-knight")?.dataset.colour === "red";
-export const phase = () => data().phase;
+/** A sum may be laid for the turn to come, while others play. */
+export const isPlanning = () => !isYours() && !isOver() && !sheet();
+export const phase = () => (isPlanning() ? "act" : data().phase);
 
-/** A new decision begins with what the server kept of it; true when it did begin. */
+/** A new decision begins with what the server kept of it, or with what was planned while others
+    played; true when it did begin. */
 export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
 
 /** The states before this one, as if it had been laid card by card: what undo takes back. */

@@ -32,8 +32,8 @@ from classroom.middleware import (
 from classroom.models import BrowserSession
 from classroom.services.denials import record_denial
 from classroom.views.errors import not_allowed
-from games.access import Visit, find_visit
-from games.page_parts import HtmxRequest
+from games.access import Visit, find_visit, moved_to
+from games.page_parts import HtmxRequest, go_to
 from games.processor_turn import turn
 
 PREFIX = "/table/"
@@ -112,6 +112,8 @@ class TableMiddleware:
         visit = self._visit(request, kwargs.get("public_id", ""), rule)
         if visit is None:
             return to_sign_in(request, rule)
+        if visit.seat is None and (moved := _follow(request, visit, kwargs)) is not None:
+            return moved
         request.visit = visit  # type: ignore[attr-defined]
         if visit.seat is None:
             raise Http404
@@ -124,6 +126,17 @@ class TableMiddleware:
             return None
         visit = find_visit(key, public_id, timezone.now())
         return None if visit is None or _idle(visit, rule) else visit
+
+
+def _follow(request: HtmxRequest, visit: Visit, kwargs: dict[str, Any]) -> HttpResponseBase | None:
+    """Lead a page to the table that a teacher has moved its pupil to; None where nobody has."""
+    public_id = moved_to(visit.user_id, kwargs.get("public_id", ""))
+    if not public_id:
+        return None
+    match = request.resolver_match
+    if match is not None and match.view_name == "table_leave":
+        return HttpResponse(status=204)
+    return go_to(request, "table", public_id)
 
 
 def _idle(visit: Visit, rule: Rule) -> bool:

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games import store
-from games.models import Seat
+from games.models import MovedSeat, Seat
 from games.store import Visit as Visit  # classroom's middleware looks visits up too
 from games.store import find_visit as find_visit
 
@@ -50,6 +50,12 @@ def seated(visit: Visit | None) -> SeatVisit:
     if visit is None or visit.session is None or visit.seat is None:
         raise Http404
     return SeatVisit(visit.session_key, visit.holder, visit.session, visit.seat)
+
+
+def moved_to(user_id: int, public_id: str) -> str:
+    """Return the public id of the table that a teacher moved the user to from this one, or ''."""
+    moves = MovedSeat.objects.filter(user_id=user_id, game_session__public_id=public_id)
+    return moves.values_list("to__public_id", flat=True).first() or ""
 
 
 def visit_of(request: HttpRequest) -> SeatVisit:

@@ -45,6 +45,9 @@ class GameSession(models.Model):
     started_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True, blank=True)
+    # What a teacher says to all tables (`games.announcements`), and since when.
+    announced = models.CharField(max_length=16, blank=True, default="", db_default="")
+    announced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         """Indexes follow the queries: the clock's and the boards'. A status is a known one."""
@@ -108,6 +111,22 @@ class Seat(models.Model):
     def last_sign(self) -> datetime | None:
         """When the pupil's page was last there; None for one that never was."""
         return presence.last_sign(self.seen_at, self.left_at)
+
+
+class MovedSeat(models.Model):
+    """That a teacher moved a pupil from a table to another: the page left open follows."""
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    to = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        """The last move away from a table counts."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game_session", "user"], name="moved_once_from_a_table")
+        ]
 
 
 class Event(models.Model):

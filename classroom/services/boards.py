@@ -1,11 +1,26 @@
-"""Live board commands: stop all tables, let them go on, answer a raised hand."""
+"""Live board commands: pause, announce, answer hands, let robots stand in, end the lesson.
+
+Each may be asked twice, by two teachers at once or from two tabs: it changes what is not so yet.
+"""
+
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
 
-from classroom.models import AssignmentTable, Classroom
+from classroom.models import AssignmentTable, Classroom, Student
+from classroom.services import sign_in_window
 from classroom.services.audit import Actor, record
-from games.services import lower_hand, pause, resume
+from games.announcements import ANNOUNCEMENTS, WELL_PLAYED
+from games.services import (
+    abandon,
+    announce,
+    keep_seat,
+    lower_hand,
+    pause,
+    resume,
+    stand_in,
+)
 
 
 def pause_all(actor: Actor, classroom: Classroom) -> None:
@@ -23,15 +38,86 @@ def resume_all(actor: Actor, classroom: Classroom) -> None:
     resume(_going(classroom))
 
 
+def say_to_all(actor: Actor, classroom: Classroom, key: str) -> int:
+    """Show one of ANNOUNCEMENTS at every table; return at how many it is new.
+
+    Raises KeyError for another key.
+    """
+    if key not in ANNOUNCEMENTS:
+        raise KeyError(key)
+    told = announce(_going(classroom), key)
+    if told:
+        record(actor, "told_all", classroom=classroom, subject=classroom.public_id, count=told)
+    return told
+
+
 def answer_hand(classroom: Classroom, public_id: str) -> bool:
     """Put the hands of one table down, for the teacher is coming; False if it is no table here."""
-    row = AssignmentTable.objects.filter(
-        classroom=classroom, game_session__public_id=public_id
-    ).first()
+    row = table_in(classroom, public_id)
     if row is None:
         return False
     lower_hand(row.game_session_id)
     return True
+
+
+def robot_plays(actor: Actor, classroom: Classroom, public_id: str, student: Student) -> str:
+    """Let a robot play a missing pupil's seat; what came of it as `games.services.stand_in`."""
+    row = table_in(classroom, public_id)
+    came = stand_in(row.game_session_id, student.user_id) if row else "gone"
+    if came == "done":
+        record(actor, "robot_plays", classroom=classroom, student=student)
+    return came
+
+
+def keep_free(actor: Actor, classroom: Classroom, public_id: str, student: Student) -> str:
+    """Keep a missing pupil's seat free for a while; what came of it as `games.services`."""
+    row = table_in(classroom, public_id)
+    came = keep_seat(row.game_session_id, student.user_id) if row else "gone"
+    if came == "done":
+        record(actor, "seat_kept", classroom=classroom, student=student)
+    return came
+
+
+def robots_play_for(
+    actor: Actor, classroom: Classroom, missing: Iterable[tuple[str, Student]]
+) -> int:
+    """Let robots play for all these missing pupils, each at its table; return for how many."""
+    came = [robot_plays(actor, classroom, table, student) for table, student in missing]
+    return came.count("done")
+
+
+def end_table(actor: Actor, classroom: Classroom, public_id: str) -> bool:
+    """End one table's game, its sums are kept; False if it is no table here."""
+    row = table_in(classroom, public_id)
+    if row is None:
+        return False
+    if row.game_session.status == "playing":
+        abandon([row.game_session_id])
+        record(actor, "table_ended", classroom=classroom, subject=public_id)
+    return True
+
+
+def end_lesson(actor: Actor, classroom: Classroom, sessions: Iterable[int], *, stop: bool) -> None:
+    """End the lesson: all read "Well played", hands go down, sign-in for the lesson ends.
+
+    `sessions`: the games that go on; they stay for next time, or end now where `stop` is set.
+    """
+    ids = list(sessions)
+    resume_all(actor, classroom)
+    announce(ids, WELL_PLAYED)
+    for pk in ids:
+        lower_hand(pk)
+    if stop:
+        abandon(ids)
+    with transaction.atomic():
+        sign_in_window.end_lesson(classroom)
+        record(actor, "lesson_ended", classroom=classroom, count=len(ids))
+
+
+def table_in(classroom: Classroom, public_id: str) -> AssignmentTable | None:
+    """Return that table if it is one of the class."""
+    rows = AssignmentTable.objects.filter(classroom=classroom, game_session__public_id=public_id)
+    return rows.select_related("game_session", "assignment").first()
 
 
 @transaction.atomic

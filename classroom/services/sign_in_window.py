@@ -112,6 +112,12 @@ def close_window(actor: audit.Actor, classroom: Classroom) -> None:
     classroom.open_until = None
 
 
+def end_lesson(classroom: Classroom) -> None:
+    """End the window of a lesson; work that keeps sign-in possible goes on keeping it."""
+    Classroom.objects.filter(pk=classroom.pk).update(open_until=None)
+    classroom.open_until = None
+
+
 def tidy_code(raw: str) -> str:
     """Return what was typed as a code: upper case, without spaces or dashes."""
     return "".join(char for char in raw.upper() if char.isalnum())[:40]

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.selectors.boards import claim_text
+from classroom.selectors.board_tiles import claim_text
 from classroom.selectors.classes import DaySums
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion

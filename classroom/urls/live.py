@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import live
+from classroom.views import live, live_table
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/live/", live.live, name="live"),
@@ -10,5 +10,18 @@ urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/live/ticket/", live.live_ticket, name="live_ticket"),
     path("class/<slug:classroom>/live/pause/", live.pause_all, name="pause_all"),
     path("class/<slug:classroom>/live/resume/", live.resume_all, name="resume_all"),
-    path("class/<slug:classroom>/live/<slug:public_id>/hand/", live.hand_down, name="hand_down"),
+    path("class/<slug:classroom>/live/say/", live.say_to_all, name="say_to_all"),
+    path("class/<slug:classroom>/live/robots/", live.robots_play, name="robots_play"),
+    path("class/<slug:classroom>/live/end/", live_table.live_end, name="live_end"),
+    *[
+        path(f"class/<slug:classroom>/live/<slug:public_id>/{end}/", view, name=name)
+        for end, view, name in (
+            ("hand", live.hand_down, "hand_down"),
+            ("look", live_table.live_look, "live_look"),
+            ("robot", live_table.robot_plays, "robot_plays"),
+            ("keep", live_table.keep_seat, "keep_seat"),
+            ("move", live_table.live_move, "live_move"),
+            ("end", live_table.end_table, "end_table"),
+        )
+    ],
 ]

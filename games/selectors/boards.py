@@ -9,6 +9,7 @@ from django.db.models import Window
 from django.db.models.functions import RowNumber
 
 from engine import GAMES
+from games import presence
 from games.models import Attempt, Event, GameSession, Seat
 
 LAST_CLAIMS = 10
@@ -25,10 +26,25 @@ class SeatLine:
     robot: bool  # a bot's own seat
     stand_in: bool  # a pupil's, played by a bot meanwhile
     seen_at: datetime | None
+    left_at: datetime | None
+    kept_until: datetime | None
     hand_up_at: datetime | None
     turn: bool
     help_level: int
     tries: int
+
+    def is_gone(self, now: datetime) -> bool:
+        """Does a pupil's page give no sign?"""
+        return not self.robot and presence.is_missing(self.seen_at, self.left_at, now)
+
+    def is_missing(self, now: datetime) -> bool:
+        """Is a pupil gone whose seat nobody plays?"""
+        return self.is_gone(now) and not self.stand_in
+
+    @property
+    def last_sign(self) -> datetime | None:
+        """When the pupil's page was last there."""
+        return presence.last_sign(self.seen_at, self.left_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +163,8 @@ def _seats_of(waiting: Mapping[int, tuple[int, ...] | None]) -> dict[int, list[S
             robot=seat.user_id is None,
             stand_in=seat.bot_plays,
             seen_at=seat.seen_at,
+            left_at=seat.left_at,
+            kept_until=seat.kept_until,
             hand_up_at=seat.hand_up_at,
             turn=seat.number in (waiting[seat.game_session_id] or ()),
             help_level=seat.help_level,

@@ -7,12 +7,14 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access import SeatVisit
+from games.announcements import Announcement, shown_now
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.models import GameSession, Seat
@@ -85,6 +87,7 @@ class TableView:
     news: list[Line]
     played: tuple[Played, ...]  # the last moves for the stage, newest first
     ending: Ending | None
+    announcement: Announcement | None = None  # what a teacher says to all
     moment: Any = None  # what the last move shows to all until the next one
     feedback: Feedback | None = None
     ladder: Ladder | None = None
@@ -150,8 +153,8 @@ def table_for(
     seen = table.game.seen_by(table.state, seat.number)
     presenter = PRESENTERS[game_session.game]
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
-    away = _away(table.seats)
-    views = [_seat_view(presenter, seen, one, away) for one in table.seats]
+    away = away_at(table.seats, timezone.now())
+    views = [seat_view(presenter, seen, one, away) for one in table.seats]
     recent = recent_of(table, seat.number)
     window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
@@ -174,6 +177,7 @@ def table_for(
         news=recent.news,
         played=recent.played,
         ending=ending_of(table, seen, own) if seen["result"] else None,
+        announcement=announced_at(game_session),
         moment=presenter.moment(last_events(table, seat.number)),
         feedback=feedback,
         ladder=ladder,
@@ -185,6 +189,11 @@ def _as_seen(visit: SeatVisit) -> TableState:
     """Return the table as it is stored; the visitor's seat as read with the stamp, or later."""
     session = visit.session
     return read_table(session.id, session.public_id, stamp_of(session), visit.seat)
+
+
+def announced_at(game_session: GameSession) -> Announcement | None:
+    """Return what a teacher says to this table now."""
+    return shown_now(game_session.announced, game_session.announced_at, timezone.now())
 
 
 def _closed(game_session: GameSession) -> bool:
@@ -242,9 +251,10 @@ def _side_kinds(table: TableState, number: int) -> list[str]:
     return sorted({action.kind for action in table.game.side_actions(table.state, number)})
 
 
-def _seat_view(
+def seat_view(
     presenter: Presenter, seen: dict[str, Any], seat: Seat, away: frozenset[int]
 ) -> SeatView:
+    """Return a player as everybody sees them."""
     return SeatView(
         number=seat.number,
         name=seat.name,
@@ -257,9 +267,8 @@ def _seat_view(
     )
 
 
-def _away(seats: Sequence[Seat]) -> frozenset[int]:
+def away_at(seats: Sequence[Seat], now: datetime) -> frozenset[int]:
     """Return the seats of pupils whose page is gone and that no robot plays yet."""
-    now = timezone.now()
     return frozenset(
         seat.number
         for seat in seats

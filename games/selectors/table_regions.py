@@ -135,6 +135,11 @@ def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
     return rendered("games/_feedback.html", {**things, "ladder": view.ladder})
 
 
+def announcement_region(view: TableView) -> Region:
+    """Return what the teacher says to all."""
+    return region("announcement", "games/_announcement.html", said=view.announcement)
+
+
 def regions_of(view: TableView) -> list[Region]:
     """Return all regions that a page may be sent, but for feedback, sheet and state."""
     middle = [] if view.ending else [*middle_regions(view), hand_region(view)]
@@ -145,6 +150,7 @@ def regions_of(view: TableView) -> list[Region]:
         *middle,
         story_region(view),
         news_region(view),
+        announcement_region(view),
     ]
 
 
@@ -167,6 +173,7 @@ def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
         "story": on_page(story_region(view)),
         "news": on_page(news_region(view)),
         "events": events_region(view, marks),
+        "announcement": on_page(announcement_region(view)),
         "sheet_mark": sheet_mark(view),
     }
 

@@ -19,7 +19,15 @@ from games.services.seats import (
     save_tray,
     take_bot_seat,
 )
-from games.services.sessions import SeatPlan, abandon, create_session, pause, resume
+from games.services.sessions import (
+    SeatPlan,
+    abandon,
+    announce,
+    create_session,
+    pause,
+    resume,
+)
+from games.services.stand_ins import keep_seat, move_seat, stand_in
 from games.services.trials import begin_trial, end_trials
 
 __all__ = [
@@ -27,17 +35,20 @@ __all__ = [
     "SeatPlan",
     "Timing",
     "abandon",
+    "announce",
     "begin_trial",
     "clear_change",
     "create_session",
     "end_trials",
     "erase",
     "erasing",
+    "keep_seat",
     "leave",
     "leave_seat_to_bot",
     "leave_table",
     "lower_hand",
     "mark_present",
+    "move_seat",
     "open_help",
     "pause",
     "play",
@@ -48,5 +59,6 @@ __all__ = [
     "save_tray",
     "see_guide",
     "simulate_history",
+    "stand_in",
     "take_bot_seat",
 ]

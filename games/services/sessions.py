@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import GAMES
+from games.announcements import SHOWN
 from games.errors import UnreadableState
 from games.models import GameSession, Seat
 from games.services.tables import (
@@ -129,6 +130,28 @@ def _set_paused_locked(pk: int, *, paused: bool) -> None:
     schedule(load_table(game_session), now)
     bump_revision(game_session)
     game_session.save(update_fields=["paused_at", "due_at", "due_kind", "revision"])
+
+
+def announce(session_ids: Iterable[int], key: str) -> int:
+    """Show one of `games.announcements` at these tables; return how many show it now only.
+
+    Locks each in turn. Said again while it is shown, it is said once.
+    """
+    return sum(_announce(pk, key) for pk in sorted(session_ids))
+
+
+@transaction.atomic
+def _announce(pk: int, key: str) -> bool:
+    game_session = lock_session(pk)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return False
+    now, shown_at = timezone.now(), game_session.announced_at
+    if game_session.announced == key and shown_at is not None and now - shown_at < SHOWN:
+        return False
+    game_session.announced, game_session.announced_at = key, now
+    bump_revision(game_session)
+    game_session.save(update_fields=["announced", "announced_at", "revision"])
+    return True
 
 
 def abandon(session_ids: Iterable[int]) -> None:

@@ -108,6 +108,8 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
     kind, args = message.id.rpartition(".")[2], message.args
     seat, other = args["seat"], args.get("owner")
     words = _words_for(_variant(kind, args), seat, other, me)
+    if me < 0 and kind == "knights_passed":  # who only looks in has no knight
+        return None
     if words is None or (kind in _OF_CARDS and not args["cards"]):
         return None
     given = {"name": names[seat], "other": names[other] if other is not None else ""}

@@ -30,7 +30,17 @@ class Refresher {
     this.busy = this.again = this.stopped = this.hinted = false;
     this.heard = null;
     this.timer = this.hideTimer = 0;
-    this.stream = new Stream((hint) => this.hear(hint), () => this.schedule());
+    this.stream = new Stream((hint) => this.hear(hint), () => this.streamChanged());
+  }
+
+  /** Pages may say that they are a few seconds behind: html[data-stream] is open or alone. */
+  tellStream() {
+    document.documentElement.dataset.stream = this.stream.isOpen ? "open" : "alone";
+  }
+
+  streamChanged() {
+    this.tellStream();
+    this.schedule();
   }
 
   get root() {
@@ -95,6 +105,7 @@ class Refresher {
 
   settle(status) {
     this.busy = false;
+    this.tellStream();
     this.again ||= isSending(); // then its answer was not shown
     if (status === 200 || status === 204) {
       this.failures = 0;

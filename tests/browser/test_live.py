@@ -38,7 +38,7 @@ def both(running: School, open_context: OpenContext) -> Iterator[tuple[Page, Tab
         teacher = open_context(viewport={"width": 1366, "height": 768}).new_page()
         running.sign_in(teacher, TEACHER)
         teacher.goto(f"{running.stack.url}/class/{running.demo['classroom']['id']}/live/")
-        expect(teacher.locator("#board .tiles")).to_be_visible()
+        expect(teacher.locator("#board .rooms")).to_be_visible()
         teacher.wait_for_timeout(500)
         yield teacher, TablePage(pupil), Table(running.stack, public_id)
 
@@ -127,7 +127,7 @@ def test_wrong_claim_shows_to_the_teacher_and_no_name_shows_on_the_wall(
     expect(page.root.locator("#feedback")).to_contain_text("Not yet")
     latest = teacher.locator(f"#claims-{table.public_id} li").first
     expect(latest).to_contain_text("not yet", timeout=9_000)
-    expect(latest).to_contain_text(name)
+    expect(teacher.locator(f"#tile-{table.public_id}")).to_contain_text(name)
     with teacher.expect_popup() as opened:
         teacher.locator("#to-wall").click()
     wall = opened.value.locator("#wall")

@@ -1,4 +1,4 @@
-"""The live board: who needs the teacher."""
+"""The live board: who is here, who needs the teacher, and in which order."""
 
 import re
 from datetime import timedelta
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.live import read_ticket
 from games.models import Attempt, GameSession
-from games.services import mark_present, raise_hand
+from games.services import leave, mark_present, raise_hand, run_due
 from tests.classroom_lobby.lesson import (
     Lesson,
     at,
@@ -20,6 +20,7 @@ from tests.classroom_lobby.lesson import (
     make_lesson,
     play_out,
     text_of,
+    waited_for,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,7 @@ def claims_of(game_session: GameSession) -> int:
 
 
 def board(lesson: Lesson) -> Any:
+    """Return the teacher's board."""
     return lesson.desk.get(lesson.url("live"))
 
 
@@ -46,6 +48,12 @@ def six_at_two_tables() -> tuple[Lesson, list[GameSession]]:
     lesson = make_lesson(6)
     made = lesson.assign(lesson.pupils[:3], lesson.pupils[3:])
     return lesson, [row.game_session for row in made.tables.order_by("number")]
+
+
+def all_here(*tables: GameSession) -> None:
+    """Let everyone at these tables have the page open."""
+    for one in tables:
+        one.seats.exclude(user=None).update(seen_at=timezone.now())
 
 
 def test_a_hand_comes_first_and_the_teacher_puts_it_down() -> None:
@@ -63,37 +71,88 @@ def test_a_hand_comes_first_and_the_teacher_puts_it_down() -> None:
     assert not second.seats.filter(hand_up_at__isnull=False).exists()
 
 
-def test_the_board_shows_claims_and_raised_hands() -> None:
-    lesson, (first, second) = six_at_two_tables()
-    assert claims_of(first) == 1
-    hand_up(second, lesson.pupils[3].name)
-    attempt = Attempt.objects.get(game_session=first)
-    said = " and ".join(str(value) for value in attempt.operands)
-    mine = text_of(board(lesson))
-    assert said in mine
-    assert "0 of 1 right" in mine
-    assert "hand up" in mine
+def test_the_board_shows_claims_and_how_far_each_table_is() -> None:
+    """For the teacher: who tried what, how many sums of the goal are made."""
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils, goal="sums", sums_count="8")
+    (row,) = made.tables.all()
+    all_here(row.game_session)
+    claims_of(row.game_session)
+    said = " and ".join(map(str, Attempt.objects.get().operands))
+    page = text_of(board(lesson))
+    assert said in page
+    assert "not yet" in page
+    assert "0 of 16 sums" in page
 
 
-def all_here(*tables: GameSession) -> None:
-    """Let everyone at these tables have the page open."""
-    for one in tables:
-        one.seats.exclude(user=None).update(seen_at=timezone.now())
+def turn_of(game_session: GameSession) -> Any:
+    """Return the seat of the pupil to move; robots move first."""
+    while True:
+        _state, number = waited_for(game_session)
+        seat = game_session.seats.get(number=number)
+        if seat.user_id is not None:
+            return seat
+        run_due(timezone.now() + timedelta(seconds=5))
 
 
-def test_a_table_at_which_nobody_is_waits() -> None:
-    """Dealt, but no pupil has come, or all have left: no screen says that they play."""
-    lesson, (first, second) = six_at_two_tables()
-    second.seats.exclude(user=None).update(seen_at=timezone.now() - timedelta(minutes=2))
-    mark_present(first.seats.exclude(user=None)[0])
-    page = board(lesson)
-    tiles = {tile.number: tile.state for tile in page.context["board"].tiles}
-    assert tiles == {1: "playing", 2: "waiting"}
-    assert "waiting" in text_of(page)
-    sits = text_of(
-        lesson.desk.get(lesson.url("assignment", lesson.classroom.assignments.get().public_id))
+def test_whoever_needs_the_teacher_comes_first_then_the_number_of_the_table() -> None:
+    """Hand up, stuck, waiting for somebody, playing, finished."""
+    lesson = make_lesson(10)
+    made = lesson.assign(*[lesson.pupils[n : n + 2] for n in range(0, 10, 2)])
+    playing, finished, waiting, stuck, up = (
+        row.game_session for row in made.tables.order_by("number")
     )
-    assert sits.count("waiting") == 1
+    all_here(playing, finished, waiting, stuck, up)
+    play_out(finished)
+    seat = turn_of(waiting)
+    waiting.seats.filter(pk=seat.pk).update(seen_at=timezone.now() - timedelta(seconds=150))
+    for _try in range(3):
+        claims_of(stuck)
+    hand_up(up, lesson.pupils[8].name)
+    page = board(lesson)
+    told = [(tile.number, tile.state) for tile in page.context["board"].tiles]
+    assert told == [(5, "up"), (4, "stuck"), (3, "waits"), (1, "playing"), (2, "finished")]
+    assert f"waiting for {seat.name}, 2 min" in text_of(page)
+    assert "tried 3 times" in text_of(page)
+
+
+def test_a_pupil_counts_as_missing_after_half_a_minute_and_at_once_when_the_page_closes() -> None:
+    lesson, (first, second) = six_at_two_tables()
+    all_here(first, second)
+    seat = turn_of(first)
+
+    def missing() -> list[str]:
+        return [one.name for one in board(lesson).context["board"].missing]
+
+    first.seats.filter(pk=seat.pk).update(seen_at=timezone.now() - timedelta(seconds=28))
+    assert missing() == []
+    first.seats.filter(pk=seat.pk).update(seen_at=timezone.now() - timedelta(seconds=31))
+    assert missing() == [seat.name]
+    mark_present(first.seats.select_related("game_session").get(pk=seat.pk))
+    assert missing() == []
+    leave(first.seats.get(pk=seat.pk))
+    assert missing() == [seat.name]
+    page = text_of(board(lesson))
+    assert "5 of 6 here" in page
+    assert f"waiting for {seat.name}" in page
+
+
+def test_of_many_missing_pupils_three_are_named_and_the_others_folded() -> None:
+    lesson, _tables = six_at_two_tables()
+    told = board(lesson).context["board"]
+    assert (len(told.named), len(told.more), told.here) == (3, 3, 0)
+    assert "and 3 more" in text_of(board(lesson))
+    assert "Robot plays for all" in text_of(board(lesson))
+
+
+def test_who_has_no_table_and_is_not_here_is_named_without_a_robot() -> None:
+    lesson = make_lesson(3)
+    made = lesson.assign(lesson.pupils[:2], away=(lesson.pupils[2],))
+    all_here(made.tables.get().game_session)
+    (absent,) = board(lesson).context["board"].missing
+    assert (absent.name, absent.table, absent.state) == (lesson.pupils[2].name, "", "none")
+    at(lesson.pupils[2]).get(reverse("pupil_home"))
+    assert board(lesson).context["board"].missing == []
 
 
 def test_tables_of_two_games_have_names_of_their_own() -> None:
@@ -103,6 +162,8 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
     lesson.classroom.assignments.update(starts_at=timezone.now())
     for pupil in lesson.pupils[:2]:
         at(pupil).post(reverse("free_play"), {"game": "sleeping_queens", "robot": "pip"})
+    for game_session in GameSession.objects.all():
+        all_here(game_session)
     page = board(lesson)
     heads = re.findall(r"<h3.*?</h3>", page.content.decode(), flags=re.S)
     names = [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads]
@@ -111,36 +172,6 @@ def test_tables_of_two_games_have_names_of_their_own() -> None:
     assert sorted(re.sub(r"\D*", "", name)[-1] for name in names) == [*"111222"]
     tables = [tile.number for tile in page.context["board"].tiles]
     assert tables == [1, 2, 1, 2, 0, 0]
-
-
-def test_tables_stay_in_their_place_unless_a_hand_is_up() -> None:
-    """A stuck table stays where the eyes look for it; a hand comes first, then goes back."""
-    lesson, (first, second) = six_at_two_tables()
-    all_here(first, second)
-
-    def order() -> list[int]:
-        return [tile.number for tile in board(lesson).context["board"].tiles]
-
-    for _try in range(3):
-        claims_of(second)
-    assert order() == [1, 2]
-    hand_up(second, lesson.pupils[3].name)
-    assert order() == [2, 1]
-    lesson.desk.post(lesson.url("hand_down", second.public_id))
-    assert order() == [1, 2]
-
-
-def test_three_wrong_tries_are_stuck_and_minutes_of_nothing_are_quiet() -> None:
-    """Both wait for a pupil; a robot's table is neither."""
-    lesson, (first, second) = six_at_two_tables()
-    for _try in range(3):
-        claims_of(first)
-    GameSession.objects.filter(pk=second.pk).update(moved_at=timezone.now() - timedelta(minutes=4))
-    page = board(lesson)
-    states = {tile.number: tile.state for tile in page.context["board"].tiles}
-    assert states == {1: "stuck", 2: "quiet"}
-    assert "tried 3 times" in text_of(page)
-    assert "quiet 4 min" in text_of(page)
 
 
 def test_the_part_answers_only_when_something_is_new() -> None:
@@ -178,7 +209,7 @@ def test_queries_do_not_grow_with_tables() -> None:
 
     one, nine = queries(1), queries(9)
     assert one == nine
-    assert max(nine) <= 14
+    assert max(nine) <= 20
 
 
 def test_a_ticket_carries_the_tables_of_this_class_only() -> None:
@@ -191,18 +222,6 @@ def test_a_ticket_carries_the_tables_of_this_class_only() -> None:
     assert ticket.holder == lesson.teacher.user.public_id
     assert answer["seconds"] > 0
     assert other.desk.get(lesson.url("live_ticket")).status_code == 404
-
-
-def test_pause_and_go_on_by_the_button_without_scripts() -> None:
-    """The plain form leads back to the board."""
-    lesson, tables = six_at_two_tables()
-    assert lesson.desk.post(lesson.url("pause_all")).url == lesson.url("live")
-    page = board(lesson)
-    assert "All tables are paused" in text_of(page)
-    assert "Go on, all" in text_of(page)
-    assert GameSession.objects.filter(paused_at__isnull=False).count() == len(tables)
-    assert lesson.desk.post(lesson.url("resume_all")).url == lesson.url("live")
-    assert not GameSession.objects.filter(paused_at__isnull=False).exists()
 
 
 def test_another_teacher_moves_nothing_here() -> None:
@@ -228,7 +247,7 @@ def test_games_of_other_lessons_are_not_on_the_board() -> None:
     GameSession.objects.filter(pk=first.pk).update(finished_at=yesterday)
     GameSession.objects.filter(pk=second.pk).update(moved_at=yesterday)
     second.seats.update(seen_at=yesterday)
-    assert "No tables yet" in text_of(board(lesson))
+    assert "Nobody plays yet" in text_of(board(lesson))
     second.seats.update(seen_at=timezone.now())
     assert [tile.number for tile in board(lesson).context["board"].tiles] == [2]
 

@@ -1,0 +1,77 @@
+"""Lesson selectors: what is open at its end, and who may be moved to a table."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from classroom.models import AssignmentTable, Classroom, Student
+from classroom.selectors import assignments as read
+from classroom.selectors.board_tiles import Tile
+from classroom.selectors.boards import AT_HOME_PAGE, Board, tables_of
+from classroom.services.names import name_order
+from games.selectors.boards import live_tables
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """What goes on when a lesson is to end."""
+
+    sessions: list[int]
+    hands: list[tuple[str, int]]  # who has the hand up, at which table
+    minutes: int  # since the first table began
+
+
+@dataclass(frozen=True, slots=True)
+class Movable:
+    """A pupil who may be moved to a table. `table`: where the pupil sits now, 0 nowhere."""
+
+    student: Student
+    table: int
+    here: bool
+
+
+def unfinished(classroom: Classroom, board: Board) -> Unfinished:
+    """Return the games of the board that go on, and the hands that are up."""
+    now = timezone.now()
+    rows = tables_of(classroom, now)
+    going = {tile.public_id for tile in board.tiles if tile.state != "finished"}
+    begun = board.since or now
+    return Unfinished(
+        sessions=[row.game_session_id for row in rows if _public_id(row) in going],
+        hands=[(name, tile.number) for tile in board.tiles for name in _hands(tile)],
+        minutes=int((now - begun).total_seconds() // 60),
+    )
+
+
+def _public_id(row: AssignmentTable) -> str:
+    return row.game_session.public_id
+
+
+def _hands(tile: Tile) -> list[str]:
+    return [kid.name for kid in tile.kids if kid.hand_up]
+
+
+def movable_to(classroom: Classroom, row: AssignmentTable) -> list[Movable]:
+    """Return the pupils who do not sit at a table: those without one first, then by name."""
+    now = timezone.now()
+    rows = {one.game_session_id: one for one in tables_of(classroom, now)}
+    sits: dict[int, tuple[int, bool]] = {}
+    for table in live_tables(rows):
+        for seat in table.seats:
+            if seat.user_id and table.status == read.PLAYING and rows[table.id].number:
+                sits[seat.user_id] = rows[table.id].number, not seat.is_gone(now)
+    there = set(row.game_session.seats.values_list("user_id", flat=True))
+    found = []
+    for student in read.pupils_of(classroom):
+        if student.user_id in there:
+            continue
+        number, present = sits.get(student.user_id, (0, False))
+        found.append(Movable(student, number, present or _at_home_page(student, now)))
+    return sorted(
+        found, key=lambda one: (one.table > 0, not one.here, name_order(one.student.name))
+    )
+
+
+def _at_home_page(student: Student, now: datetime) -> bool:
+    return student.home_seen_at is not None and now - student.home_seen_at < AT_HOME_PAGE

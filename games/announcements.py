@@ -1,0 +1,34 @@
+"""Announcements: the fixed sentences that a teacher says to all tables; pupils see them a while."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SHOWN = timedelta(seconds=20)
+WELL_PLAYED = "well"
+
+ANNOUNCEMENTS: dict[str, Promise] = {
+    "minutes": _("Two more minutes"),
+    "quiet": _("Quiet voices"),
+    "help": _("Help your neighbour"),
+    WELL_PLAYED: _("Well played, everyone"),
+    "finish": _("Finish your turn, then stop"),
+}
+"""By the key that a table stores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What a table shows now; `id` tells one from the next."""
+
+    id: str
+    words: str
+
+
+def shown_now(key: str, at: datetime | None, now: datetime) -> Announcement | None:
+    """Return what was announced, while it is to be seen."""
+    if key not in ANNOUNCEMENTS or at is None or now - at >= SHOWN:
+        return None
+    return Announcement(f"{key}-{at.timestamp():.0f}", str(ANNOUNCEMENTS[key]))

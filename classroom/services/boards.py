@@ -60,30 +60,28 @@ def answer_hand(classroom: Classroom, public_id: str) -> bool:
     return True
 
 
-def robot_plays(actor: Actor, classroom: Classroom, public_id: str, student: Student) -> str:
+def robot_plays(actor: Actor, row: AssignmentTable, student: Student) -> str:
     """Let a robot play a missing pupil's seat; what came of it as `games.services.stand_in`."""
-    row = table_in(classroom, public_id)
-    came = stand_in(row.game_session_id, student.user_id) if row else "gone"
+    came = stand_in(row.game_session_id, student.user_id)
     if came == "done":
-        record(actor, "robot_plays", classroom=classroom, student=student)
+        record(actor, "robot_plays", classroom=row.classroom, student=student)
     return came
 
 
-def keep_free(actor: Actor, classroom: Classroom, public_id: str, student: Student) -> str:
+def keep_free(actor: Actor, row: AssignmentTable, student: Student) -> str:
     """Keep a missing pupil's seat free for a while; what came of it as `games.services`."""
-    row = table_in(classroom, public_id)
-    came = keep_seat(row.game_session_id, student.user_id) if row else "gone"
+    came = keep_seat(row.game_session_id, student.user_id)
     if came == "done":
-        record(actor, "seat_kept", classroom=classroom, student=student)
+        record(actor, "seat_kept", classroom=row.classroom, student=student)
     return came
 
 
 def robots_play_for(
     actor: Actor, classroom: Classroom, missing: Iterable[tuple[str, Student]]
 ) -> int:
-    """Let robots play for all these missing pupils, each at its table; return for how many."""
-    came = [robot_plays(actor, classroom, table, student) for table, student in missing]
-    return came.count("done")
+    """Let robots play for these pupils, each at a table's public id; return for how many."""
+    seats = [(table_in(classroom, public_id), student) for public_id, student in missing]
+    return [robot_plays(actor, row, one) for row, one in seats if row is not None].count("done")
 
 
 def end_table(actor: Actor, classroom: Classroom, public_id: str) -> bool:
@@ -117,7 +115,7 @@ def end_lesson(actor: Actor, classroom: Classroom, sessions: Iterable[int], *, s
 def table_in(classroom: Classroom, public_id: str) -> AssignmentTable | None:
     """Return that table if it is one of the class."""
     rows = AssignmentTable.objects.filter(classroom=classroom, game_session__public_id=public_id)
-    return rows.select_related("game_session", "assignment").first()
+    return rows.select_related("game_session", "assignment", "classroom__school").first()
 
 
 @transaction.atomic

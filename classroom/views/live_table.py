@@ -35,7 +35,7 @@ def robot_plays(request: HtmxRequest, classroom: str, public_id: str) -> HttpRes
     """Let a robot play the seat of a missing pupil (`pupil`)."""
     room = classroom_of(request.user, classroom)
     student = _pupil(request, room)
-    came = boards.robot_plays(Actor.of(request), room, public_id, student)
+    came = boards.robot_plays(Actor.of(request), _table(room, public_id), student)
     said = {
         "done": _("A robot plays for %(name)s, who gets the seat back at once."),
         "here": _("%(name)s is here and plays."),
@@ -49,7 +49,7 @@ def keep_seat(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     """Keep the seat of a missing pupil (`pupil`) free, for five minutes."""
     room = classroom_of(request.user, classroom)
     student = _pupil(request, room)
-    came = boards.keep_free(Actor.of(request), room, public_id, student)
+    came = boards.keep_free(Actor.of(request), _table(room, public_id), student)
     said = {
         "done": _("The seat stays free for %(name)s, 5 minutes."),
         "gone": _("%(name)s has no seat at this table any more."),

@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from games.presenters.presenter import Presenter
 from games.regions import Marks, Options, Region, RegionSpec, hidden, on_page, region, rendered
 from games.selectors.stage import events_region
 from games.selectors.story import Line
-from games.selectors.table import TableView
+from games.selectors.table import SeatView, TableView
 from games.templatetags.ui import drawn, drawn_each
 
 LINE_ID = "id-of-the-line"
@@ -60,7 +61,24 @@ def prompt_region(view: TableView) -> Region:
     )
 
 
-def middle_regions(view: TableView) -> list[Region]:
+class Middle(Protocol):
+    """What the middle of a table is drawn from, whoever looks."""
+
+    @property
+    def folder(self) -> str: ...
+    @property
+    def presenter(self) -> Presenter: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def me(self) -> SeatView: ...
+    @property
+    def others(self) -> list[SeatView]: ...
+    @property
+    def board(self) -> Any: ...
+
+
+def middle_regions(view: Middle) -> list[Region]:
     """Return what the game draws between the players and the hand, the tray last."""
     found = []
     for spec in view.presenter.REGIONS:
@@ -70,7 +88,7 @@ def middle_regions(view: TableView) -> list[Region]:
     return found
 
 
-def _of_game(view: TableView, spec: RegionSpec) -> Region:
+def _of_game(view: Middle, spec: RegionSpec) -> Region:
     return region(
         spec.id,
         f"{view.folder}/{spec.template}",
@@ -78,7 +96,7 @@ def _of_game(view: TableView, spec: RegionSpec) -> Region:
     )
 
 
-def _thing(view: TableView, name: str) -> Any:
+def _thing(view: Middle, name: str) -> Any:
     if name == "options":
         return Options(view.options)
     if name == "players":

@@ -155,11 +155,17 @@ def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
     rests = game_session.paused_at or game_session.quarantined_at
     if not waiting or rests or game_session.status != GameSession.Status.PLAYING:
         return None, ""
-    if any(table.is_bot(seat) for seat in waiting):
+    if any(seat.user_id is None for seat in waiting) or _stand_ins_play(table, waiting, now):
         return now + timedelta(seconds=_bot_pace(table)), "bot"
     if not someone_waits(table, now):
         return None, ""
     return max(now, min(map(table.stand_in_at, waiting))), "absent"
+
+
+def _stand_ins_play(table: TableState, waiting: list[Seat], now: datetime) -> bool:
+    """Do bots play for absent pupils here? They rest where no pupil is there to play with."""
+    here = any(not seat.is_missing(now) for seat in table.pupils)
+    return here and any(seat.bot_plays for seat in waiting)
 
 
 def _bot_pace(table: TableState) -> float:

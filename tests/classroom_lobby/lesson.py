@@ -161,6 +161,8 @@ def play_out(game_session: GameSession, *, absent: Student | None = None) -> Non
     for seat in game_session.seats.exclude(user=None).select_related("game_session"):
         if absent is None or seat.user_id != absent.user_id:
             mark_present(seat)
+            stays = timezone.now() + timedelta(hours=1)  # the page is there all the time
+            Seat.objects.filter(pk=seat.pk).update(seen_at=stays)
     for _turn in range(2000):
         game_session.refresh_from_db()
         if game_session.status != GameSession.Status.PLAYING:

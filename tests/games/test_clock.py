@@ -19,6 +19,7 @@ from games.services import (
     pause,
     resume,
     run_due,
+    stand_in,
     take_bot_seat,
 )
 from games.services.clock import _bot_request, choose_for
@@ -37,7 +38,8 @@ def pass_the_turn(table: GameSession) -> None:
 
 
 def play_out(table: GameSession) -> None:
-    """Let bots play to the end whenever they are due."""
+    """Let bots play to the end whenever they are due; a pupil looks on."""
+    Seat.objects.exclude(user=None).update(seen_at=timezone.now() + timedelta(hours=1))
     GameSession.objects.filter(pk=table.pk).update(due_at=timezone.now(), due_kind="bot")
     for _turn in range(400):
         table.refresh_from_db()
@@ -211,6 +213,17 @@ def test_sign_of_life_of_a_pupil_who_never_left_is_no_news_for_the_others() -> N
     GameSession.objects.update(due_at=now + timedelta(minutes=2), due_kind="absent")
     assert not mark_present(seat(table, 0))
     assert seat(table, 0).seen_at > now - timedelta(seconds=5)
+
+
+def test_stand_ins_rest_where_no_pupil_is_there() -> None:
+    table = deal(pupils=2)
+    for one in table.seats.all():
+        assert stand_in(table.pk, one.user_id) == "done"
+    table.refresh_from_db()
+    assert table.due_at is None
+    mark_present(seat(table, 1))
+    table.refresh_from_db()
+    assert table.due_kind == "bot"
 
 
 def test_paused_table_is_left_alone() -> None:

@@ -43,6 +43,20 @@ def both(running: School, open_context: OpenContext) -> Iterator[tuple[Page, Tab
         yield teacher, TablePage(pupil), Table(running.stack, public_id)
 
 
+def test_the_wall_rings_who_comes_in(running: School, open_context: OpenContext) -> None:
+    """The lobby follows by itself: a picture that was dashed is ringed, for three seconds."""
+    with closing(open_context):
+        teacher = open_context(viewport={"width": 1366, "height": 768}).new_page()
+        running.sign_in(teacher, TEACHER)
+        teacher.goto(f"{running.stack.url}/class/{running.demo['classroom']['id']}/wall/")
+        name = running.child["name"]
+        picture = teacher.locator("#wall .crowd li").filter(has_text=name)
+        expect(picture).to_have_class("not")
+        running.sign_in(open_context().new_page(), PUPIL)
+        expect(picture).to_have_class("here new", timeout=SOON)
+        expect(picture).to_have_class("here", timeout=5_000)
+
+
 def test_hand_up_shows_on_the_board_and_goes_down_by_the_teacher(
     both: tuple[Page, TablePage, Table],
 ) -> None:
@@ -90,7 +104,12 @@ def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
     pupil = open_table(running, open_context, table, table.names[table.awaited])
     pupil.shows(table.revision)
     hand = [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()]
+    with teacher.expect_popup() as opened:
+        teacher.locator("#to-wall").click()
+    wall = opened.value.locator("#wall")
+    expect(wall).to_contain_text("Our quilt")
     teacher.locator("#pause-button").click()
+    expect(wall).to_contain_text("Eyes up, please", timeout=SOON)
     sheet = pupil.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Eyes up, please", timeout=SOON)
     expect(teacher.locator("#pause-button")).to_contain_text("Go on")
@@ -101,6 +120,7 @@ def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
     assert table.version == before
     teacher.locator("#pause-button").click()
     expect(sheet).to_have_count(0, timeout=SOON)
+    expect(wall).to_contain_text("Our quilt", timeout=SOON)
     assert [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()] == hand
     assert pupil.page.evaluate(SEND, [move.kind, json.dumps(move.args)]) == 200
     table.wait()

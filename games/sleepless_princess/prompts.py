@@ -48,9 +48,8 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
         return _checks_prompt(seen["checks"])
     if seen["phase"] == "draw":
         owed = seen["owed"]
-        return ngettext("Take %(count)d card.", "Take %(count)d cards, one by one.", owed) % {
-            "count": owed
-        }
+        told = ngettext("Take a new card.", "Take %(count)d new cards.", owed) % {"count": owed}
+        return _("%(told)s Open ones, or the pile?") % {"told": told} if seen["row"] else told
     named = {"name": names[seen["seat"]]}
     if seen["turns_left"] is not None:
         return _("Last turn, %(name)s. Make three the same.") % named
@@ -65,7 +64,7 @@ def _checks_prompt(checks: Mapping[str, Any]) -> str:
     if checks["touches"] and checks["looks"]:
         return _("Tap a bed. Then touch or look.")
     if checks["looks"]:
-        return _("Tap a bed. Look through the glass.")
+        return _("Tap a bed. Look at its lowest mattress.")
     return _("Tap a bed. Touch its lowest mattress.")
 
 

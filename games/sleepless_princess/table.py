@@ -76,10 +76,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class OpenCards:
-    """The open cards, and how many are left in the deck."""
+    """The open cards, how many are left in the deck, and how many are to be taken now."""
 
     row: tuple[CardFace, ...]
     left: int
+    owed: int  # to be taken in this turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
     return Board(
         beds=tuple(_bed(seen, bed) for bed in seen["beds"]),
-        open_cards=OpenCards(tuple(map(card_face, seen["row"])), seen["draw_count"]),
+        open_cards=OpenCards(tuple(map(card_face, seen["row"])), seen["draw_count"], seen["owed"]),
         open=seen["checks"]["open"] is not None,
         found=tuple(_findings(seen)),
         mine=seen["turn"] == seen["seat"],

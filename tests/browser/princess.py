@@ -26,7 +26,7 @@ GAME = GAMES[KEY]
 NAMES = ("Ripple", "Ember")
 BURST, BURST_SPAN = 10, 5.0
 """What the server takes of one seat: so many moves in so many seconds."""
-SCRIPT = "from tests.browser.princess import lay; lay({options!r}, {robots!r})"
+SCRIPT = "from tests.browser.princess import lay; lay({options!r}, {robots!r}, {seed!r})"
 
 
 def plays_of(state: Any, seat: int, kind: str = "") -> list[Action]:
@@ -51,7 +51,7 @@ def seed_for(options: Any, seats: int) -> bytes:
     raise AssertionError
 
 
-def lay(options: dict[str, Any], robots: int) -> None:
+def lay(options: dict[str, Any], robots: int, seed: bytes | None = None) -> None:
     """Make two pupils and robots, deal; print id and cookies. Runs in a stack."""
     from games.services import SeatPlan, create_session
     from tests.table_factory import cookies_of, make_pupils
@@ -61,7 +61,7 @@ def lay(options: dict[str, Any], robots: int) -> None:
     plans = [SeatPlan(name, avatar, user) for name, avatar, user in people]
     plans += [SeatPlan("Biscuit", "bot", bot_level="novice") for _ in range(robots)]
     given = {"first_seat": 0, **options}
-    seed = seed_for(GAME.make_options(given), len(plans))
+    seed = seed or seed_for(GAME.make_options(given), len(plans))
     session = create_session(
         KEY, plans, options=given, seed=seed, help_on=True, versus=False, place="Maple"
     )
@@ -70,10 +70,16 @@ def lay(options: dict[str, Any], robots: int) -> None:
 
 
 def sit_down(
-    stack: Stack, opener: OpenContext, options: dict[str, Any], robots: int, **size: Any
+    stack: Stack,
+    opener: OpenContext,
+    options: dict[str, Any],
+    robots: int,
+    *,
+    seed: bytes | None = None,
+    **size: Any,
 ) -> "Team":
     """Lay a table and open it in a browser for each pupil."""
-    script = SCRIPT.format(options=options, robots=robots)
+    script = SCRIPT.format(options=options, robots=robots, seed=seed)
     laid = json.loads(stack.shell(script))
     pages = {}
     for name, cookies in zip(NAMES, laid["cookies"], strict=True):
@@ -97,19 +103,23 @@ class PrincessPage(TablePage):
     def build(self, groups: Any) -> None:  # type: ignore[override]
         """Lay three heaps into the tray."""
         for place, group in enumerate(groups):
-            if group[0] == "one":
-                self.tap_cards(group[1])
-            elif group[0] == "sum":
-                self._sum(place, group)
-            else:
-                self._cover(group)
+            self.build_heap(place, group)
+
+    def build_heap(self, place: int, group: Any) -> None:
+        """Lay one heap: a card, a sum with its total, or a cover with what it leaves."""
+        if group[0] == "one":
+            self.tap_cards(group[1])
+        elif group[0] == "sum":
+            self._sum(place, group)
+        else:
+            self._cover(group)
 
     def _sum(self, place: int, group: Any) -> None:
         self.tap_cards(group[2])
         for card in group[3:]:
             self.press(self.root.locator(f"#slot-{place}-more"))
             self.tap_cards(card)
-        self._key(group[1])
+        self.key(group[1])
 
     def _cover(self, group: Any) -> None:
         _kind, stated, count, blanket, card = group
@@ -123,9 +133,10 @@ class PrincessPage(TablePage):
                 bug = self.root.locator(f"#bug-{VALUE[card] - n}")
                 self.press(bug if n % 2 else self.root.locator("#cover-more"))
         expect(self.root.locator("#bugs .hid")).to_have_count(count)
-        self._key(stated)
+        self.key(stated)
 
-    def _key(self, number: int) -> None:
+    def key(self, number: int) -> None:
+        """Key what a heap is worth."""
         for digit in str(number):
             self.press(self.root.locator(f"#digit-{digit}"))
 
@@ -133,18 +144,24 @@ class PrincessPage(TablePage):
         self.tap_cards(*args)
         self.press(self.verb("swap_one" if len(args) == 1 else "swap_two"))
 
-    def _at_bed(self, verb: str, bed: int) -> None:
+    def do_at_beds(self, action: Action, state: Any) -> None:
+        """Do that, whatever the page still says of the play before."""
+        getattr(self, f"_{action.kind}")(action.args, state)
+
+    def _at_bed(self, verb: str, bed: int, *, at_once: bool) -> None:
+        """Tap a bed; where more than one thing can be done at it, say which."""
         self.press(self.root.locator(f"#bed-{bed}"))
-        self.press(self.verb(verb))
+        if not at_once:
+            self.press(self.verb(verb))
 
     def _touch(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("touch", args[0])
+        self._at_bed("touch", args[0], at_once=not state.looks)
 
     def _look(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("look", args[0])
+        self._at_bed("look", args[0], at_once=not state.touches)
 
     def _move(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("move", args[0])
+        self._at_bed("move", args[0], at_once=False)
 
     def _leave(self, args: tuple[Any, ...], state: Any) -> None:
         self.press(self.verb("leave"))
@@ -156,13 +173,11 @@ class PrincessPage(TablePage):
         self.press(self.verb("skip"))
 
     def _take(self, args: tuple[Any, ...], state: Any) -> None:
-        card = self.root.locator(f"#open-{args[0]}")
-        self.press(card)
-        self.press(card)
+        self.press(self.root.locator(f"#open-{args[0]}"))
+        self.press(self.verb("take"))
 
     def _draw(self, args: tuple[Any, ...], state: Any) -> None:
         self.press(self.root.locator("#deck"))
-        self.press(self.verb("take"))
 
     def _lull(self, args: tuple[Any, ...], state: Any) -> None:
         self.press(self.root.locator(f"#bed-{args[0]}"))

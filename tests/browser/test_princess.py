@@ -178,7 +178,5 @@ def test_keyboard_alone_makes_three_the_same_and_goes_on_to_the_beds(
         focus = "document.activeElement.closest('[data-bed]') !== null"
         assert page.page.evaluate(focus)
         keys.press("Enter")
-        page.verb("touch").focus()
-        keys.press("Enter")
         expect(page.root.locator("#found")).to_be_visible()
         expect(page.root.locator("#found-words")).to_be_focused()

@@ -62,7 +62,7 @@ function lift(from) {
 }
 
 /** The click that ends a drag is not a tap. */
-function swallowClick() {
+export function swallowClick() {
   const stopIt = (event) => {
     event.stopPropagation();
     event.preventDefault();

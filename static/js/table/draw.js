@@ -148,6 +148,7 @@ export function drawVerbs() {
     button.setAttribute("aria-disabled", String(Boolean(why) || isSending() || isDown()));
     button.dataset.why = why || "";
   }
+  for (const button of all("[data-clear]", byId("verbs") ?? root())) button.hidden = game.tray.chosen().length < 2 || isSending();
   byId("verbs")?.classList.toggle("many", all("button:not([hidden])", byId("verbs")).length > 3);
 }
 

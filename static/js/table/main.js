@@ -11,6 +11,7 @@
      hint()      the name of the sentence that fits what is chosen, "" for the server's
      taps        more [selector, tap(button)], in front of the common ones
      drop(id, card, under)   a card was let go over something
+     answered()  optional: a move was answered, and the page shows it
      home()      optional: where the focus goes when what had it is gone; null for the hand
 */
 
@@ -136,6 +137,7 @@ function answered() {
   draw();
   setStops();
   keepFocus();
+  game.answered?.();
   if (!mood) return;
   byId("feedback").querySelector("button")?.focus({ preventScroll: true });
   scrollToTray();

@@ -3,7 +3,7 @@
 import { drawAim, drawSum, more, op, slot } from "../draw.js";
 import { all, byId, data, has, isYours, option } from "../page.js";
 import { word } from "../words.js";
-import { asks, chosen, inChecks, inDraw, mayLay, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
+import { asks, chosen, inChecks, inDraw, inPile, mayLay, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
 
 const SPOKEN = 400;
 
@@ -34,7 +34,10 @@ function drawBeds() {
 }
 
 function drawOpens() {
-  for (const card of all("[data-pick]")) drawAim(card, inDraw(), state().pick === card.dataset.pick);
+  for (const card of all("[data-pick]")) drawAim(card, inDraw(), state().picks.includes(card.dataset.pick));
+  const [take, takeAll] = ["take", "take_all"].map((verb) => byId("verbs")?.querySelector(`[data-verb=${verb}]`));
+  if (take) take.textContent = word(state().picks.length > 1 ? "take-them" : "take-it");
+  if (takeAll) takeAll.textContent = word(inPile() > 1 ? "take-all" : "take-last", { n: inPile() });
 }
 
 /** Two steps to open a bed: it is asked for, and then the pupil is sure. */

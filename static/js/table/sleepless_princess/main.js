@@ -1,6 +1,7 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
 import { answer } from "../bubble.js";
+import { swallowClick } from "../drag.js";
 import { act, changed, start } from "../main.js";
 import { byId, data, has } from "../page.js";
 import { isSending } from "../send.js";
@@ -17,20 +18,44 @@ function tapBed(button) {
     answer(button, word(tray.inTurn() ? "three-first" : "not-now"));
     return;
   }
-  tray.tapBed(Number(button.dataset.bed));
+  const bed = Number(button.dataset.bed);
+  if (tray.only()) {
+    act(tray.only(), [bed]);
+    return;
+  }
+  tray.tapBed(bed);
   play("pick");
   changed();
 }
 
-/** An open card, or the deck: the first tap chooses, the second takes. */
+let waiting = []; // what is still to be taken by the tap before
+let owed = 0; // cards to take when the last of them went out
+
+/** One card after the other, each a move of its own. A tap takes on until the rules say otherwise:
+    a witch, somebody's question, or no answer. */
+function takeOn() {
+  const goesOn = tray.inDraw() && tray.owed() === owed - 1;
+  owed = tray.owed();
+  if (!goesOn) waiting = [];
+  const action = waiting.shift();
+  if (action) act(...action);
+}
+
+function actionOf(verb) {
+  waiting = tray.takes(verb).slice(1);
+  owed = tray.owed();
+  return tray.actionOf(verb);
+}
+
+/** The pile gives a card at once; open cards are chosen first. */
 function tapPick(button) {
   if (isSending()) return;
   if (isOff(button)) {
     answer(button, tray.inDraw() ? data().prompt : word("not-now"));
     return;
   }
-  if (tray.state().pick === button.dataset.pick) {
-    act(...tray.actionOf("take"));
+  if (button.dataset.pick === "deck") {
+    act("draw", []);
     return;
   }
   tray.choose(button.dataset.pick);
@@ -42,6 +67,30 @@ function tapBug(button) {
   tray.toggle(Number(button.dataset.bug));
   changed();
 }
+
+let stroke = null; // {from, hides, done}: a finger that goes over beetles
+
+const bugAt = (event) => Number(document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-bug]")?.dataset.bug ?? 0);
+
+/** One stroke covers all beetles that it goes over, or shows them again. */
+function onStroke(event) {
+  const bug = stroke && !isSending() ? bugAt(event) : 0;
+  if (!bug || (bug === stroke.from && !stroke.moved)) return;
+  if (!stroke.moved) tray.cover(stroke.from, stroke.hides);
+  stroke.moved = true;
+  if (tray.cover(bug, stroke.hides)) changed();
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const bug = bugAt(event);
+  stroke = bug ? { from: bug, hides: !tray.isHid(bug), moved: false } : null;
+});
+document.addEventListener("pointermove", onStroke);
+document.addEventListener("pointercancel", () => (stroke = null));
+document.addEventListener("pointerup", () => {
+  if (stroke?.moved) swallowClick();
+  stroke = null;
+});
 
 function tapCover(button) {
   tray.coverOne(Number(button.dataset.cover));
@@ -101,7 +150,8 @@ start({
   mayTap: tray.mayLay,
   isEmpty: tray.isEmpty,
   verbs: tray.verbs,
-  actionOf: tray.actionOf,
+  actionOf,
+  answered: takeOn,
   hint: tray.hint,
   home,
   taps: [

@@ -2,7 +2,7 @@
 
    Nothing here knows what a heap is worth: only how many of which kind lie in it. */
 
-import { cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
+import { byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const HEAP = {
@@ -16,7 +16,7 @@ const EMPTY = {
   at: 0, // the heap in hand
   more: false, // the next card goes to that heap too
   bed: null,
-  pick: "", // an open card's id, or "deck"
+  picks: [], // ids of open cards
   sure: false, // is the pupil asked whether a bed is to be opened?
 };
 const DIGITS = 2;
@@ -35,7 +35,7 @@ let keyAnew = false; // the number keyed was judged: the next digit begins anoth
 export const state = steps.now;
 export const { changes, canUndo, undo } = steps;
 export const chosen = () => state().heaps.flatMap(held);
-export const isEmpty = () => !chosen().length && state().bed === null && !state().pick;
+export const isEmpty = () => !chosen().length && state().bed === null && !state().picks.length;
 export const inTurn = () => isYours() && data().phase === "turn" && !sheet();
 /** May heaps be laid: in the own turn, or for it while others play? */
 export const mayLay = () => inTurn() || (!isYours() && !isOver() && !sheet());
@@ -179,11 +179,17 @@ export function take(place) {
   if (state().at !== place) change({ at: place, more: false });
 }
 
+export const isHid = (bug) => state().heaps[state().at].hid.includes(bug);
+
 /** Covers a creature of the heap in hand, or lets it be seen again. */
-export function toggle(bug) {
-  const { hid } = state().heaps[state().at];
-  if (bug > sizeOf(state().heaps[state().at].cards[0])) return;
-  hide(hid.includes(bug) ? hid.filter((one) => one !== bug) : [...hid, bug]);
+export const toggle = (bug) => cover(bug, !isHid(bug));
+
+/** The same, where it is known which; true when it changed. */
+export function cover(bug, hides) {
+  const { hid, cards } = state().heaps[state().at];
+  if (bug > sizeOf(cards[0]) || isHid(bug) === hides) return false;
+  hide(hides ? [...hid, bug] : hid.filter((one) => one !== bug));
+  return true;
 }
 
 /** Covers one more, the last that is seen, or one less. */
@@ -226,8 +232,14 @@ export function tapBed(bed) {
   change({ bed: state().bed === bed ? null : bed, sure: false });
 }
 
-export function choose(pick) {
-  change({ pick });
+/** How many cards are still to be taken, and how many lie in the pile. */
+export const owed = () => Number(byId("opens")?.dataset.owed ?? 0);
+export const inPile = () => Math.min(owed(), Number(byId("opens")?.dataset.left ?? 0));
+
+/** An open card is chosen, or not any more; of too many the first is let go. */
+export function choose(id) {
+  const { picks } = state();
+  change({ picks: picks.includes(id) ? picks.filter((one) => one !== id) : [...picks, id].slice(-owed()) });
 }
 
 /** Asks whether the bed is to be opened, or not any more. */
@@ -245,11 +257,11 @@ export function nextSlot() {
 
 /** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
 export function verbs() {
-  const { bed, pick } = state();
-  if (data().phase === "draw") return { take: pick ? "" : "no-pick" };
+  const { bed, picks } = state();
+  if (data().phase === "draw") return has("draw") && !picks.length ? { take_all: "" } : { take: picks.length ? "" : "no-pick" };
   if (data().phase === "checks") {
     const why = bed === null ? "no-bed" : "";
-    const aimed = ["touch", "look", "move"].filter(has).map((verb) => [verb, why]);
+    const aimed = ["touch", "look", "move"].filter((verb) => has(verb) && verb !== only()).map((verb) => [verb, why]);
     const free = ["done", "leave"].filter(has).map((verb) => [verb, ""]);
     return Object.fromEntries([...aimed, ...free]);
   }
@@ -269,9 +281,21 @@ function whyNot() {
   return heaps.every(isWhole) ? "" : "no-heaps";
 }
 
+/** What a tap on a bed does at once: the one thing that can be done at it; "" where one chooses. */
+export function only() {
+  if (!inChecks() || has("move") || has("touch") === has("look")) return "";
+  return has("touch") ? "touch" : "look";
+}
+
+/** All cards that a verb takes, one action each: the rules know one card at a time. */
+export function takes(verb) {
+  if (verb === "take") return state().picks.map((id) => ["take", [Number(id)]]);
+  return verb === "take_all" ? Array.from({ length: inPile() }, () => ["draw", []]) : [];
+}
+
 /** The action of a verb: [kind, args]. */
 export function actionOf(verb) {
-  const { bed, pick } = state();
+  const { bed } = state();
   const made = {
     check: () => ["play", [state().heaps.map(groupOf), said(state().heaps[0])]],
     swap_one: () => ["swap", chosen()],
@@ -279,9 +303,8 @@ export function actionOf(verb) {
     touch: () => ["touch", [bed]],
     look: () => ["look", [bed]],
     move: () => ["move", [bed]],
-    take: () => (pick === "deck" ? ["draw", []] : ["take", [Number(pick)]]),
   };
-  return made[verb]?.() ?? [verb, []];
+  return takes(verb)[0] ?? made[verb]?.() ?? [verb, []];
 }
 
 /** A heap as the rules read it. */
@@ -295,8 +318,8 @@ const said = (heap) => (asks(heap) ? Number(heap.keyed) : sizeOf(heap.cards[0]))
 
 /** The sentence that fits what is chosen. */
 export function hint() {
-  const { heaps, at, more, bed, pick } = state();
-  if (data().phase === "draw") return pick ? "take-go" : "";
+  const { heaps, at, more, bed, picks } = state();
+  if (data().phase === "draw") return picks.length ? "take-go" : "";
   if (data().phase === "checks") return bed === null ? "" : has("move") ? "move-go" : "bed-go";
   if (!chosen().length) return "";
   if (more) return "more";

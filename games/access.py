@@ -20,6 +20,7 @@ TABLE_URLS = (
     "table_tray",
     "table_help",
     "table_hand",
+    "table_say",
     "table_leave",
     "table_guide",
     "table_rules",

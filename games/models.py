@@ -79,6 +79,8 @@ class Seat(models.Model):
     bot_plays = models.BooleanField(default=False)  # an absent pupil's seat, played meanwhile
     hand_up_at = models.DateTimeField(null=True, blank=True)
     tray = models.JSONField(default=dict)  # the half-built sum: survives a reload, a dead battery
+    # What the pupil last told the team by a picture, "ask:2@41": word, what of, the log's length.
+    said = models.CharField(max_length=24, blank=True, default="", db_default="")
     # The seat's present decision; reset when the engine's decision key changes.
     decision = models.CharField(max_length=40, blank=True)
     decision_at = models.DateTimeField(null=True, blank=True)

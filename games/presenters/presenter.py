@@ -1,6 +1,6 @@
 """The protocol of a presenter: what each game gives to pages and texts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event, Message
@@ -10,6 +10,7 @@ from games.presenters.view_models import (
     EventText,
     Goal,
     Ladder,
+    Note,
     Praise,
     Prompt,
     Question,
@@ -40,6 +41,8 @@ class Presenter(Protocol):
     HAND_CARD: str
     TRAY: Mapping[str, Shape]
     REGIONS: Sequence[RegionSpec]
+    NOTED: frozenset[str]
+    """Kinds of events by which a player tells the team something; empty where nobody tells."""
 
     def hand(self, seen: Seen) -> Sequence[Any]:
         """The cards that the seat may choose from, as HAND_CARD draws them (hashable)."""
@@ -89,13 +92,29 @@ class Presenter(Protocol):
         """How a game ended for one seat: the picture of what was achieved, who won without ranks,
         the table's facts, a hint for next time where it was not won."""
 
-    def moment(self, events: Sequence[Event]) -> Sequence[Any]:
-        """What a move (the events that the seat saw of it) shows until the next one.
+    def says(self, seen: Seen) -> frozenset[str]:
+        """The words that the seat may say now by buttons with pictures: 'thumb', 'ask:2'."""
 
-        For FOLDER/_moment.html; [] where nothing is shown so.
-        """
+    def note(self, seen: Seen, name: str, said: str, shared: Event | None) -> Note | None:
+        """What stands beside a player who said that word, else shared this; None for nothing."""
+
+    def moment(self, moves: Iterable[Sequence[Event]]) -> Any:
+        """What the last moves (each the events that the seat saw of it, the newest first) leave to
+        be seen for a while (hashable); None where nothing is shown so."""
 
 
-def no_moment(_events: Sequence[Event]) -> Sequence[Any]:
+NOTHING_NOTED: frozenset[str] = frozenset()
+"""`NOTED` of a game in which nobody tells anything."""
+
+
+def says_nothing(_seen: Seen) -> frozenset[str]:
+    """Of a game in which nobody tells anything."""
+    return frozenset()
+
+
+def no_note(_seen: Seen, _name: str, _said: str, _shared: Event | None) -> None:
+    """Of a game in which nobody tells anything."""
+
+
+def no_moment(_moves: Iterable[Sequence[Event]]) -> None:
     """Of a game in which a move shows nothing but what then lies on the table."""
-    return []

@@ -6,14 +6,15 @@ the event's own line.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from games.presenters.view_models import CardFace, Sum, Text
 
-Scene = Literal["portrait", "ribbon", "duel", "card", "night", "parade", "arc"]
+Scene = Literal["portrait", "ribbon", "duel", "card", "night", "parade", "arc", "told"]
 """portrait: somebody large, who goes to a place · ribbon: a sum · duel: one stops another · card: a
-card held up · night: a bed is opened · parade: who came for a king · arc: things change places."""
+card held up · told: what a partner tells · night: a bed is opened · parade: who came for a king ·
+arc: things change places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +91,21 @@ Stage = Callable[[Happened], Moment | None]
 """Shows one kind of event; None where there is nothing to see this time."""
 
 
+Passing = Callable[[Happened, str], tuple[Moment, str]]
+"""Shows one kind of event that no log of the table keeps, to all but its player: the moment, and
+the sentence with the player's name. Here `told` is the same as `data`."""
+
+
 @dataclass(frozen=True)
 class Staging:
-    """Which kinds of a game's events are staged, and which are not; each public kind is in one."""
+    """Which kinds of a game's events are staged, and which are not; each public kind is in one.
+
+    `passing`: kinds that are shown as they happen and are in no line of the story.
+    """
 
     staged: Mapping[str, Stage]
     silent: frozenset[str]
+    passing: Mapping[str, Passing] = field(default_factory=dict)
 
 
 UNSTAGED = Staging({}, frozenset())

@@ -77,6 +77,14 @@ class SeatSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a player told the team, as pictures: symbols of the sprite, and as spoken words."""
+
+    pictures: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Goal:
     """What is played for, in a heading and a line; `more` is for the game's own template."""
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.presenters.presenter import NOTHING_NOTED as NOTED
 from games.presenters.presenter import no_moment as moment
+from games.presenters.presenter import no_note as note
+from games.presenters.presenter import says_nothing as says
 from games.presenters.trays import Cards, Heaps, Shape, Whole
 from games.queens_collection.ending import ended
 from games.queens_collection.event_text import event_text
@@ -49,6 +52,7 @@ REGIONS: Sequence[RegionSpec] = (
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "NOTED",
     "REGIONS",
     "SCRIPT",
     "STYLE",
@@ -62,8 +66,10 @@ __all__ = [
     "helps",
     "ladder",
     "moment",
+    "note",
     "praise",
     "prompt",
+    "says",
     "seat_summary",
     "stated",
     "tray_of",

@@ -16,13 +16,14 @@ from engine.codec import event_from_json
 from engine.protocol import ALL
 from engine.protocol import Event as EngineEvent
 from games.models import GameSession
-from games.presenters.staging import Happened, Moment
+from games.presenters.staging import Happened, Moment, Passing
+from games.presenters.sums import event_line
 from games.presenters.view_models import EventText
 from games.presenters.words import language
 from games.registry import PRESENTERS, STAGINGS
 from games.services.tables import TableState
 
-MOVES = 14
+MOVES = 24
 """How many accepted moves the story looks back."""
 STORY_LINES = 9
 NEWS_MOVES = 3
@@ -165,13 +166,15 @@ def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
     return ((move, _told(move, game, number, names, avatars, here)) for move in moves)
 
 
-def last_events(table: TableState, number: int) -> list[EngineEvent]:
-    """Return what the last accepted move told that seat, as the engine told it."""
-    events = [event for move in _recent.of(table)[:1] for event in _events(move)]
-    return [event for event in events if event.to == ALL or event.to >> number & 1]
+def seen_moves(table: TableState, number: int) -> Iterator[tuple[int, list[EngineEvent]]]:
+    """Yield what the last MOVES accepted moves told that seat, as the engine told it: the newest
+    move first, with its number in the log."""
+    for move in _recent.of(table):
+        events = _events(move)
+        yield move.number, [one for one in events if one.to == ALL or one.to >> number & 1]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _events(move: Move) -> tuple[EngineEvent, ...]:
     return tuple(map(event_from_json, move.events))
 
@@ -188,6 +191,10 @@ def _told(
     """Return what a seat is told of one move, in the language that is active."""
     lines, staged = [], []
     for place, event in enumerate(_events(move)):
+        passing = STAGINGS[game].passing.get(event.kind)
+        if passing and event.seat != number and (event.to == ALL or event.to >> number & 1):
+            staged.append(_passing(passing, event, place, number, names, avatars))
+            continue
         message = GAMES[game].explain(event, number)
         event_text = PRESENTERS[game].event_text(message, names, number) if message else None
         if message is None or event_text is None:
@@ -199,3 +206,17 @@ def _told(
         if stage and (moment := stage(it)):
             staged.append(Staged(place, moment, event_text, avatar))
     return Told(tuple(reversed(lines)), tuple(staged))
+
+
+def _passing(
+    stage: Passing,
+    event: EngineEvent,
+    place: int,
+    number: int,
+    names: tuple[str, ...],
+    avatars: tuple[str, ...],
+) -> Staged:
+    """Return the moment of what no line keeps."""
+    data = dict(event.data)
+    moment, words = stage(Happened(event.seat, number, data, data), names[event.seat])
+    return Staged(place, moment, event_line(event.seat, words, {}), avatars[event.seat])

@@ -19,18 +19,20 @@ from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.models import GameSession, Seat
 from games.presenters.presenter import Presenter
-from games.presenters.view_models import Goal, Ladder, Prompt, SeatSummary
+from games.presenters.view_models import Goal, Ladder, Note, Prompt, SeatSummary
 from games.presenters.words import per_language
 from games.registry import PRESENTERS
 from games.rule_options import Words
 from games.selectors.endings import Ending, ending_of
 from games.selectors.feedback import Feedback
 from games.selectors.guides import goal_of
-from games.selectors.story import Line, Played, last_events, recent_of
+from games.selectors.notes import notes_of
+from games.selectors.story import Line, Played, recent_of, seen_moves
 from games.services.tables import TableState, read_table
 from games.table_cache import stamp_of
 
 HELP_AFTER = 2
+NO_NOTES: Mapping[int, Note] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class SeatView:
     away: bool  # the pupil's page is gone
     now: bool
     summary: SeatSummary
+    note: Note | None = None  # what the player told the team
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +157,8 @@ def table_for(
     presenter = PRESENTERS[game_session.game]
     yours = seat.number in seen["waiting_for"] and not _closed(game_session)
     away = away_at(table.seats, timezone.now())
-    views = [seat_view(presenter, seen, one, away) for one in table.seats]
+    notes = notes_of(presenter, table, seen, seat.number)
+    views = [seat_view(presenter, seen, one, away, notes) for one in table.seats]
     recent = recent_of(table, seat.number)
     window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
     return TableView(
@@ -178,7 +182,7 @@ def table_for(
         played=recent.played,
         ending=ending_of(table, seen, own) if seen["result"] else None,
         announcement=announced_at(game_session),
-        moment=presenter.moment(last_events(table, seat.number)),
+        moment=presenter.moment(events for _at, events in seen_moves(table, seat.number)),
         feedback=feedback,
         ladder=ladder,
         notice=notice,
@@ -252,7 +256,11 @@ def _side_kinds(table: TableState, number: int) -> list[str]:
 
 
 def seat_view(
-    presenter: Presenter, seen: dict[str, Any], seat: Seat, away: frozenset[int]
+    presenter: Presenter,
+    seen: dict[str, Any],
+    seat: Seat,
+    away: frozenset[int],
+    notes: Mapping[int, Note] = NO_NOTES,
 ) -> SeatView:
     """Return a player as everybody sees them."""
     return SeatView(
@@ -264,6 +272,7 @@ def seat_view(
         away=seat.number in away,
         now=seat.number in seen["waiting_for"],
         summary=presenter.seat_summary(seen, seat.number),
+        note=notes.get(seat.number),
     )
 
 

@@ -17,6 +17,7 @@ from games.services.seats import (
     open_help,
     raise_hand,
     save_tray,
+    say,
     take_bot_seat,
 )
 from games.services.sessions import (
@@ -57,6 +58,7 @@ __all__ = [
     "revoke_streams",
     "run_due",
     "save_tray",
+    "say",
     "see_guide",
     "simulate_history",
     "stand_in",

@@ -1,4 +1,4 @@
-"""Presence, help, the tray and the raised hand: what a pupil writes beside moves."""
+"""What a pupil writes beside moves: presence, help, the tray, a raised hand, talk of a team."""
 
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from games import store
 from games.errors import UnreadableState
 from games.help_ladder import joined, question_of, told_by
 from games.models import GameSession, HelpOpening, Seat
+from games.registry import PRESENTERS
 from games.services.sessions import SeatPlan
 from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
 
@@ -131,6 +132,23 @@ def raise_hand(seat: Seat, up: bool) -> None:
 
 
 @transaction.atomic
+def say(seat: Seat, word: str) -> None:
+    """Keep what a pupil tells the team by a picture: 'thumb', 'ask:2'; the others' pages show it.
+
+    It is no move: nobody's own move is late for it. Raises ValueError for what may not be said now.
+    """
+    game_session = lock_session(seat.game_session_id)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        raise ValueError("nobody plays here")
+    table = load_table(game_session)
+    seen = table.game.seen_by(table.state, seat.number)
+    if game_session.paused_at or word not in PRESENTERS[game_session.game].says(seen):
+        raise ValueError("that cannot be said now")
+    said = f"{word}@{game_session.event_count}"
+    _show(game_session, Seat.objects.filter(pk=seat.pk).exclude(said=said).update(said=said))
+
+
+@transaction.atomic
 def lower_hand(session_id: int) -> None:
     """The teacher has come: all hands of the table go down."""
     game_session = lock_session(session_id)
@@ -140,8 +158,8 @@ def lower_hand(session_id: int) -> None:
     _show(game_session, down)
 
 
-def _show(game_session: GameSession | None, hands: int) -> None:
-    if game_session is not None and hands:
+def _show(game_session: GameSession | None, changed: int) -> None:
+    if game_session is not None and changed:
         bump_revision(game_session)
         game_session.save(update_fields=["revision"])
 

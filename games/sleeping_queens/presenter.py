@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.presenters.presenter import NOTHING_NOTED as NOTED
 from games.presenters.presenter import no_moment as moment
+from games.presenters.presenter import no_note as note
+from games.presenters.presenter import says_nothing as says
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
 from games.regions import RegionSpec
 from games.sleeping_queens.ending import ended
@@ -41,6 +44,7 @@ REGIONS: Sequence[RegionSpec] = (
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "NOTED",
     "REGIONS",
     "SCRIPT",
     "STYLE",
@@ -54,8 +58,10 @@ __all__ = [
     "helps",
     "ladder",
     "moment",
+    "note",
     "praise",
     "prompt",
+    "says",
     "seat_summary",
     "stated",
     "tray_of",

@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from engine import GAMES
 from games.presenters.view_models import CardFace, Text
 from games.presenters.words import face_per_language, per_language
 
+_GAME = GAMES["sleepless_princess"]
 SMOOTH = "smooth"
 
 _NAMES: dict[str, Text] = {
@@ -106,6 +108,11 @@ def princess_face(seen: Mapping[str, Any]) -> PrincessFace:
 @per_language
 def _princess(key: str, texture: str) -> PrincessFace:
     return PrincessFace(key, name_of(key), _TEXTURES[texture])
+
+
+def texture_of(key: str) -> Text:
+    """Return how a princess's mattresses feel."""
+    return _TEXTURES[_GAME.piece_face(key)["texture"]]
 
 
 def name_of(key: str) -> Text:

@@ -1,6 +1,10 @@
-"""Sleepless Princess: the beds that the last move opened, for all to see until the next move."""
+"""Sleepless Princess: what moves leave to be seen for a while.
 
-from collections.abc import Sequence
+The beds that the last move opened; and which beds somebody was at in this turn, whatever was found
+there or moved: everybody saw that, and the next turn smooths the quilts.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -33,9 +37,30 @@ class OpenedBed:
     mattresses: tuple[Mattress, ...]
 
 
-def moment(events: Sequence[Event]) -> list[OpenedBed]:
-    """Return the beds that a move opened; the record of the game does not keep them."""
-    return [_opened(event) for event in events if event.kind == "bed_opened"]
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Beds that were just opened, and the numbers of beds that were touched in this turn."""
+
+    opened: tuple[OpenedBed, ...]
+    stirred: frozenset[int]
+
+
+_AT_BEDS = {"bed_checked": ("bed",), "mattress_moved": ("from_bed", "to_bed")}
+
+
+def moment(moves: Iterable[Sequence[Event]]) -> Shown:
+    """Return what the last moves leave to be seen; the record of the game does not keep it."""
+    opened: tuple[OpenedBed, ...] = ()
+    stirred: set[int] = set()
+    for place, events in enumerate(moves):
+        if place == 0:
+            opened = tuple(_opened(event) for event in events if event.kind == "bed_opened")
+        if any(event.kind == "turn_started" for event in events):
+            break
+        for event in events:
+            told = dict(event.data)
+            stirred |= {told[name] for name in _AT_BEDS.get(event.kind, ())}
+    return Shown(opened, frozenset(stirred))
 
 
 def _opened(event: Event) -> OpenedBed:

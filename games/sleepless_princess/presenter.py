@@ -8,6 +8,7 @@ from games.sleepless_princess.ending import ended
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder
 from games.sleepless_princess.moments import moment
+from games.sleepless_princess.notes import NOTED, note, says
 from games.sleepless_princess.prompts import prompt, window
 from games.sleepless_princess.sums import (
     HEAPS,
@@ -34,12 +35,13 @@ TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 REGIONS: Sequence[RegionSpec] = (
     RegionSpec("board", "_board.html", ("board", "moment")),
     RegionSpec("opens", "_opens.html", ("open_cards",)),
-    RegionSpec("tray", "_tray.html", ()),
+    RegionSpec("tray", "_tray.html", ("little",)),
 )
 
 __all__ = [
     "FOLDER",
     "HAND_CARD",
+    "NOTED",
     "REGIONS",
     "SCRIPT",
     "STYLE",
@@ -53,8 +55,10 @@ __all__ = [
     "helps",
     "ladder",
     "moment",
+    "note",
     "praise",
     "prompt",
+    "says",
     "seat_summary",
     "stated",
     "tray_of",

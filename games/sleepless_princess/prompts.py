@@ -8,7 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.view_models import Prompt
-from games.sleepless_princess.cards import PrincessFace, princess_face
+from games.sleepless_princess.cards import (
+    SMOOTH,
+    PrincessFace,
+    name_of,
+    princess_face,
+    texture_of,
+)
 
 
 def prompt(
@@ -45,7 +51,7 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
     if seen["window"] is not None:
         return window_words(seen, names)["title"]
     if seen["phase"] == "checks":
-        return _checks_prompt(seen["checks"])
+        return _checks_prompt(seen)
     if seen["phase"] == "draw":
         owed = seen["owed"]
         told = ngettext("Take a new card.", "Take %(count)d new cards.", owed) % {"count": owed}
@@ -58,14 +64,24 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
     return _("Your turn, %(name)s. Make three the same.") % named
 
 
-def _checks_prompt(checks: Mapping[str, Any]) -> str:
+def _checks_prompt(seen: Mapping[str, Any]) -> str:
+    checks = seen["checks"]
     if checks["open"] is not None:
-        return _("Where does this mattress go? Tap a bed.")
+        return _in_hand(seen["found"][-1])
     if checks["touches"] and checks["looks"]:
         return _("Tap a bed. Then touch or look.")
     if checks["looks"]:
         return _("Tap a bed. Look at its lowest mattress.")
     return _("Tap a bed. Touch its lowest mattress.")
+
+
+def _in_hand(found: Mapping[str, Any]) -> str:
+    """What is known of the mattress in hand, and the question."""
+    if found["told"] == SMOOTH:
+        return _("It feels smooth. Whose mattress is it?")
+    if found["how"] == "look":
+        return _("This one is %(name)s’s. Where to?") % {"name": name_of(found["told"])}
+    return _("You felt %(texture)s. Whose mattress is it?") % {"texture": texture_of(found["told"])}
 
 
 @dataclass(frozen=True, slots=True)

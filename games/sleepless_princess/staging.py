@@ -7,6 +7,7 @@ remembers.
 from games.presenters.staging import Flyer, Happened, Moment, Staging, Tested
 from games.sleepless_princess.cards import SMOOTH, asleep_symbol, awake_symbol, card_face, name_of
 from games.sleepless_princess.event_text import sums_of
+from games.sleepless_princess.notes import shared_note, shared_words
 
 _HOW = {"touch": "touch", "look": "glass"}
 
@@ -61,7 +62,15 @@ def _left(it: Happened) -> Moment:
     return Moment("portrait", (awake_symbol(princess),), origin=bed, target=bed, title=title)
 
 
+def _told(it: Happened, name: str) -> tuple[Moment, str]:
+    """A partner tells: the pictures of the note that then stands beside the partner."""
+    pictures = shared_note(name, it.data).pictures
+    target = _bed(it.data["bed"])
+    return Moment("told", pictures, origin=it.here, target=target), shared_words(name, it.data)
+
+
 STAGING = Staging(
+    passing={"check_shared": _told},
     staged={
         "three_played": _made,
         "bed_checked": _checked,

@@ -39,7 +39,7 @@ class Bed:
     @property
     def label(self) -> str:
         """'Waffle’s bed, mattresses under a quilt', and how she is."""
-        parts = [bed_name(self.face.key), _("feels like %(texture)s") % self.named]
+        parts = [bed_name(self.face.key), _("hers feel like %(texture)s") % self.named]
         if self.status == "asleep":
             parts.append(_("she sleeps"))
         elif self.status == "gone":
@@ -90,9 +90,11 @@ class Board:
     beds: tuple[Bed, ...]
     open_cards: OpenCards = field(compare=False)  # a region of its own
     open: bool  # a mattress is in hand
+    lifted: int  # the bed that it comes from, -1
     found: tuple[Finding, ...]
     mine: bool  # is it this seat's turn?
     turn: int  # the turn's number
+    little: bool = field(compare=False)  # the game for little ones
 
 
 def hand(seen: Mapping[str, Any]) -> list[CardFace]:
@@ -106,9 +108,11 @@ def board(seen: Mapping[str, Any]) -> Board:
         beds=tuple(_bed(seen, bed) for bed in seen["beds"]),
         open_cards=OpenCards(tuple(map(card_face, seen["row"])), seen["draw_count"], seen["owed"]),
         open=seen["checks"]["open"] is not None,
+        lifted=(seen["checks"]["open"] or {"bed": -1})["bed"],
         found=tuple(_findings(seen)),
         mine=seen["turn"] == seen["seat"],
         turn=seen["turn_number"],
+        little=seen["options"]["variant"] == "simplified",
     )
 
 
@@ -145,15 +149,15 @@ def _findings(seen: Mapping[str, Any]) -> list[Finding]:
 
 
 def told_words(seen: Mapping[str, Any], one: Mapping[str, Any]) -> str:
-    """Return what a touch or a look told, in a sentence."""
+    """Return what a touch or a look told of a mattress, wherever it has gone since."""
     bed = bed_name(seen["beds"][one["bed"]]["princess"])
     if one["told"] == SMOOTH:
-        return _("%(bed)s feels smooth. Whose is it?") % {"bed": bed}
+        return _("From %(bed)s: smooth. Whose is it?") % {"bed": bed}
     textures = {face["princess"]: princess_face(face).texture for face in seen["beds"]}
     named = {"bed": bed, "texture": textures[one["told"]], "name": name_of(one["told"])}
     if one["how"] == "look":
-        return _("%(bed)s: this one is %(name)s’s.") % named
-    return _("%(bed)s feels like %(texture)s: %(name)s’s.") % named
+        return _("From %(bed)s: this is %(name)s’s.") % named
+    return _("From %(bed)s: %(texture)s. It is %(name)s’s.") % named
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:

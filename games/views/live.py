@@ -1,7 +1,8 @@
-"""Views of an open table's own requests: fresh part, stream ticket, tray, hand."""
+"""Views of an open table's own requests: fresh part, stream ticket, tray, hand, talk."""
 
 from django.conf import settings
 from django.http import HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import services
@@ -65,6 +66,20 @@ def table_leave(request: HtmxRequest, public_id: str) -> HttpResponse:
     """Note that the pupil's page closes: 204. Its script says so as it goes (`leave.js`)."""
     services.leave(visit_of(request).seat)
     return HttpResponse(status=204)
+
+
+@require_POST
+@quarantined_page
+def table_say(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Tell the team something by a picture (`word`); answer the table, 422: not to be said now."""
+    visit = visit_of(request)
+    try:
+        services.say(visit.seat, request.POST.get("word", ""))
+    except ValueError:
+        return HttpResponse(status=422)
+    if not request.htmx:
+        return back_to_page(request, public_id)
+    return answer_table(request, table_for(visit.again(), notice=_("Your team sees it.")))
 
 
 @require_POST

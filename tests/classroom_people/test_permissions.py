@@ -164,6 +164,7 @@ GRID: dict[str, Row] = {
     "table_part": of_table(),
     "table_ticket": of_table(),
     "table_hand": of_table(302, **POST),
+    "table_say": of_table(IN, **POST),
     "table_leave": of_table(204, **POST),
     "table_guide": of_table(302, **POST),
     "table_rules": of_table(),

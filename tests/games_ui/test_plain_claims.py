@@ -128,7 +128,7 @@ def test_beds_are_touched_and_the_pupil_reads_what_was_felt() -> None:
     page = plain(table).send("play", **cover(5)).send("touch", bed=1)
     found = table.game.seen_by(table.state(), 0)["found"]
     assert len(found) == 1
-    assert "feels" in page.text
+    assert "From Puddle’s bed: " in page.text
     assert {*page.forms} >= {"move", "leave"}
     other = plain(table, 1)
     assert found[0]["told"] == "smooth" or found[0]["told"].title() + "’s." not in other.text

@@ -176,7 +176,7 @@ def test_swap_puts_cards_away_and_asks_for_as_many(count: int) -> None:
     table = princess(THREES)
     answer = table.act("swap", *THREES[:count])
     assert root_of(answer.content.decode())["phase"] == "draw"
-    assert f"Take {count} card" in said(answer)
+    assert f"Take {'a new card' if count == 1 else '2 new cards'}." in said(answer)
     assert "You put away 3" in said(answer)
 
 
@@ -206,7 +206,7 @@ def test_witch_takes_the_open_cards_and_drawing_goes_on() -> None:
     table.act("swap", THREES[3])
     html = table.act("draw").content.decode()
     assert "A witch came. The open cards go." in words(html)
-    assert root_of(html)["prompt"] == "Take 1 card."
+    assert root_of(html)["prompt"] == "Take a new card. Open ones, or the pile?"
     assert not row & set(map(int, re.findall(r'data-pick="(\d+)"', html)))
 
 
@@ -236,7 +236,7 @@ def test_look_tells_whose_mattress_it_is() -> None:
     lowest = table.state().beds[2][0]
     html = table.act("look", 2).content.decode()
     name = ["Waffle", "Puddle", "Bumble", "Twinkle", "Crumpet"][lowest // 3]
-    assert f"Bumble’s bed: this one is {name}’s." in words(html)
+    assert f"From Bumble’s bed: this is {name}’s." in words(html)
     assert "Ripple looked at a mattress of Bumble’s bed." in words(table.part(1))
 
 
@@ -268,7 +268,7 @@ def test_result_is_shared_with_the_team_once_where_the_option_allows_it() -> Non
     for seat in (1, 2):
         told = words(table.part(seat))
         assert "Told to your team" in told
-        assert "Puddle’s bed feels" in told
+        assert "Ripple felt" in told
     assert table.act("share", 0).status_code == 422
 
 

@@ -33,7 +33,7 @@ def test_five_beds_lie_under_quilts_that_hide_how_many_mattresses_there_are() ->
     html = princess(FIVES).part()
     assert [bed.count("#quilt") for bed in beds(html)] == [1] * 5
     assert not any("#mattress" in bed for bed in beds(html))
-    assert "Waffle’s bed, feels like squares" in html
+    assert "Waffle’s bed, hers feel like squares" in html
     assert not re.search(r"\d mattress", html)
 
 
@@ -79,9 +79,9 @@ def test_each_phase_asks_in_words_of_its_own() -> None:
     said.append(root_of(table.act("draw").content.decode())["prompt"])
     assert said == [
         "Tap a bed. Touch its lowest mattress.",
-        "Where does this mattress go? Tap a bed.",
-        "Take 3 cards, one by one.",
-        "Take 1 card.",
+        "You felt stripes. Whose mattress is it?",
+        "Take 3 new cards. Open ones, or the pile?",
+        "Take a new card. Open ones, or the pile?",
     ]
     assert root_of(table.part(1))["prompt"] == "Ripple takes new cards."
 
@@ -193,7 +193,7 @@ def test_found_words_are_on_the_page_of_the_pupil_who_touched() -> None:
     table.act("play", *PLAY)
     html = table.act("touch", 1).content.decode()
     assert "Only you can see this" in found(html)
-    assert "Puddle’s bed feels like rings: Puddle’s." in found(html)
+    assert "From Puddle’s bed: rings. It is Puddle’s." in found(html)
     assert "swatch-puddle" in html.split('id="found"')[1]
     assert found(table.part(1)) == found(table.part(2)) == ""
 
@@ -204,7 +204,7 @@ def test_smooth_mattress_tells_no_name_when_touched() -> None:
     state.beds[1] = state.beds[1][::-1]
     table.put(state)
     table.act("play", *PLAY)
-    assert "Puddle’s bed feels smooth. Whose is it?" in found(
+    assert "From Puddle’s bed: smooth. Whose is it?" in found(
         table.act("touch", 1).content.decode()
     )
 

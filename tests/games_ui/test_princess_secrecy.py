@@ -39,7 +39,7 @@ def touched() -> tuple[TableFixture, Any]:
 
 def test_what_a_touch_told_is_on_its_pupils_page_alone() -> None:
     table, _state = touched()
-    assert "feels like rings: Puddle’s" in words(table.page(0).content.decode())
+    assert "From Puddle’s bed: rings. It is Puddle’s." in words(table.page(0).content.decode())
     for seat in (1, 2):
         for html in (table.page(seat).content.decode(), table.part(seat)):
             assert 'id="found"' not in html

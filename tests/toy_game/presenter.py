@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.html import format_html
 
-from engine.protocol import Action, Event, Message
+from engine.protocol import Action, Message
 from games.presenters.endings import Ended, Figure, Played
+from games.presenters.presenter import NOTHING_NOTED, no_moment, no_note, says_nothing
 from games.presenters.sums import sum_of
 from games.presenters.trays import Cards, Shape
 from games.presenters.view_models import (
@@ -33,6 +34,8 @@ REGIONS = (
     RegionSpec("tray", "_tray.html", ("options",)),
 )
 Seen = Mapping[str, Any]
+NOTED = NOTHING_NOTED
+moment, note, says = no_moment, no_note, says_nothing
 
 
 def hand(seen: Seen) -> list[CardFace]:
@@ -114,7 +117,3 @@ def ended(played: Played) -> Ended:
         line,
         (),
     )
-
-
-def moment(_events: Sequence[Event]) -> list[Any]:
-    return []

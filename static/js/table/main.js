@@ -11,6 +11,7 @@
      hint()      the name of the sentence that fits what is chosen, "" for the server's
      taps        more [selector, tap(button)], in front of the common ones
      drop(id, card, under)   a card was let go over something
+     refuses(id) optional: the name of the sentence why that card can go nowhere, "" when it can
      answered()  optional: a move was answered, and the page shows it
      home()      optional: where the focus goes when what had it is gone; null for the hand
 */
@@ -173,6 +174,11 @@ function tapCard(id) {
     return;
   }
   if (isSending()) return;
+  const why = game.refuses?.(id);
+  if (why) {
+    answer(cardOf(id), word(why));
+    return;
+  }
   tray.tapCard(id);
   play("pick");
   changed();

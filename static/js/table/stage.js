@@ -8,16 +8,16 @@
 import { all, byId, sheet } from "./page.js";
 import { play as sound } from "./sound.js";
 
-const LENGTHS = { portrait: 900, ribbon: 1_200, duel: 1_200, card: 900, night: 1_200, parade: 1_200, arc: 900 };
+const LENGTHS = { portrait: 900, ribbon: 1_200, duel: 1_200, card: 900, told: 1_200, night: 1_200, parade: 1_200, arc: 900 };
 const GRAND = 1_200;
 const QUEUE = 2_400;
 const OLD = 5_000;
 const RING = 1_000;
-const SOUNDS = { ribbon: "page", duel: "knock", card: "page" };
+const SOUNDS = { ribbon: "page", duel: "knock", card: "page", told: "page" };
 const EASE = "cubic-bezier(.2,.8,.3,1)";
 const FLOATING = ["tray", "feedback", "hand"];
 const LEAST = 90;
-const KEPT = new Set(["duel", "night", "parade"]);
+const KEPT = new Set(["duel", "night", "parade", "told"]);
 
 let last = [0, -1];
 let waiting = [];
@@ -184,6 +184,10 @@ const SCENES = {
     ];
   },
   card: (stage, one, length) => [visit(part(stage, ".held"), one.dataset, length), appear(part(stage, ".says"), length)],
+  told: (stage, one, length) => [
+    animate(part(stage, ".held"), [{ transform: away(part(stage, ".held"), one.dataset.origin), opacity: 0 }, { transform: "none", opacity: 1, offset: 0.3 }, { transform: "none", opacity: 1, offset: 0.85 }, { transform: away(part(stage, ".held"), one.dataset.origin), opacity: 0 }], length),
+    appear(part(stage, ".says"), length),
+  ],
   night(stage, _one, length) {
     const tested = all(".tested > *", stage).map((thing, number) =>
       animate(thing, [{ transform: "rotateY(90deg)", opacity: 0 }, { transform: "none", opacity: 1 }], length * 0.2, { delay: length * 0.15 + number * 120 }),

@@ -12,9 +12,13 @@ export function draw() {
   drawOpens();
   drawLull();
   drawTray();
+  drawTalk();
 }
 
 const mayLull = (bed) => bed.dataset.lulls === "1" && data().side.split(" ").includes("lull");
+
+/** May this bed be told about, while others play? */
+const mayTalk = (bed) => byId("talk") && !isYours() && data().phase !== "over" && bed.dataset.checks === "1";
 
 /** May this bed be tapped for what is to do now? */
 function counts(bed) {
@@ -27,8 +31,9 @@ function drawBeds() {
   for (const bed of all("[data-bed]")) {
     const picked = state().bed === Number(bed.dataset.bed);
     const now = counts(bed);
-    drawAim(bed, now || (picked && mayLull(bed)), picked);
-    bed.setAttribute("aria-disabled", String(!now && !mayLull(bed)));
+    const mayPick = now || mayLull(bed) || mayTalk(bed);
+    drawAim(bed, now || (picked && mayPick), picked);
+    bed.setAttribute("aria-disabled", String(!mayPick));
     bed.setAttribute("aria-label", bed.dataset.label);
   }
 }
@@ -52,6 +57,33 @@ function drawLull() {
   if (bed) bar.querySelector("[data-lull=ask]").textContent = bed.dataset.ask;
   if (focused && !bar.hidden) bar.querySelector(sure ? "#lull-sure" : "[data-lull=ask]").focus({ preventScroll: true });
 }
+
+/** Five pictures for the team, while nothing else is to be done in the tray. */
+function drawTalk() {
+  const talk = byId("talk");
+  if (!talk) return;
+  talk.hidden = !(inChecks() || byId("tray").classList.contains("resting"));
+  if (talk.hidden) return;
+  const bed = state().bed === null ? null : byId(`bed-${state().bed}`);
+  const found = byId("found")?.querySelector("[data-share]");
+  const share = talk.querySelector("[data-talk=share]");
+  share.hidden = !found;
+  if (found) {
+    share.dataset.number = found.dataset.share;
+    fill(share, found.closest("li").querySelector(".swatch svg"));
+  }
+  for (const name of ["move", "ask"]) {
+    const button = talk.querySelector(`[data-talk=${name}]`);
+    const there = bed && !bed.classList.contains("asleep") ? bed.querySelector(".p svg") : null;
+    button.setAttribute("aria-disabled", String(!there));
+    if (!there) continue;
+    fill(button, there);
+    button.setAttribute("aria-label", word(`talk-${name}`, { name: bed.dataset.key }));
+  }
+}
+
+/** Puts a copy of a picture of the page into a button. */
+const fill = (button, picture) => button.querySelector("[data-fill]").replaceChildren(picture.cloneNode(true));
 
 function drawTray() {
   if (!byId("sum")) return;

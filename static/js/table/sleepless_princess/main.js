@@ -3,7 +3,7 @@
 import { answer } from "../bubble.js";
 import { swallowClick } from "../drag.js";
 import { act, changed, start } from "../main.js";
-import { byId, data, has } from "../page.js";
+import { byId, data, formOf, has } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
 import { word } from "../words.js";
@@ -129,6 +129,24 @@ function tapHeap(button) {
   changed();
 }
 
+/** Tells the team something by a picture: what was felt, by the rules; all else is only said. */
+function tapTalk(button) {
+  if (isOff(button)) {
+    answer(button, word("talk-bed"));
+    return;
+  }
+  const { talk } = button.dataset;
+  if (talk === "share") {
+    act("share", [Number(button.dataset.number)]);
+    return;
+  }
+  const form = formOf("tell");
+  const about = ["move", "ask"].includes(talk) ? `:${tray.state().bed}` : "";
+  /** @type {HTMLInputElement} */ (form.elements.namedItem("word")).value = talk + about;
+  form.requestSubmit();
+  play("pick");
+}
+
 /** A card onto a heap, or anywhere onto the tray. */
 function drop(id, _card, under) {
   const slot = under.closest("[data-slot]") ?? under.closest(".make")?.querySelector("[data-slot]");
@@ -148,6 +166,7 @@ start({
   draw,
   picked: () => false,
   mayTap: tray.mayLay,
+  refuses: tray.refuses,
   isEmpty: tray.isEmpty,
   verbs: tray.verbs,
   actionOf,
@@ -162,6 +181,7 @@ start({
     ["[data-lull]", tapLull],
     ["[data-share]", (button) => act("share", [Number(button.dataset.share)])],
     ["[data-heap]", tapHeap],
+    ["[data-talk]", tapTalk],
   ],
   drop,
 });

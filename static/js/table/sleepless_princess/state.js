@@ -50,7 +50,16 @@ const isWhole = (heap) => heap.cards.length > 0 && (!asks(heap) || heap.keyed !=
 
 /** A new decision begins with what the server kept of it, else with the heaps that were laid before:
     while others played, or before somebody asked something. */
-export const meet = () => steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
+export function meet() {
+  const { bed } = state();
+  const begun = steps.meet(lay, (whole) => (chosen().length ? stepsTo(whole) : []));
+  const carries = inChecks() && has("move");
+  if (begun && carries && carried) steps.set({ bed }); // told meanwhile what was felt
+  carried = carries;
+  return begun;
+}
+
+let carried = false; // was the mattress in this hand until now?
 
 /** The states before this one, as if it had been laid heap by heap. */
 function stepsTo(whole) {
@@ -132,13 +141,20 @@ function blanketPlace() {
   return last < 0 ? heaps.findIndex(isEmptyHeap) : last;
 }
 
+const mayCover = (place) => place >= 0 && state().heaps[place].cards.length < 2 && !isCover(state().heaps[place]);
+const isSpread = () => !option("two_blankets") && state().heaps.some(isCover);
+
+/** Why this card can go nowhere now: the name of a sentence; "" when it can. */
+export function refuses(id) {
+  if (chosen().includes(id)) return "";
+  if (cardOf(id).dataset.kind !== "blanket") return takesMore(state().heaps[cardPlace()]) ? "" : "heaps-full";
+  if (isSpread()) return "one-blanket";
+  return mayCover(blanketPlace()) ? "" : "blanket-one-card";
+}
+
 function layBlanket(id, place) {
-  if (place < 0 || state().heaps[place].cards.length > 1) return;
-  let { heaps } = state();
-  if (!option("two_blankets")) {
-    heaps = heaps.map((heap) => (isCover(heap) ? { ...heap, blanket: null, hid: [], keyed: "" } : heap));
-  }
-  heaps = heaps.map((heap, n) => (n === place ? { ...heap, blanket: id, hid: [], keyed: "" } : heap));
+  if (!mayCover(place) || isSpread()) return;
+  const heaps = state().heaps.map((heap, n) => (n === place ? { ...heap, blanket: id, hid: [], keyed: "" } : heap));
   change({ heaps, at: place, more: false });
 }
 

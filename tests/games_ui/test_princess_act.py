@@ -268,7 +268,7 @@ def test_result_is_shared_with_the_team_once_where_the_option_allows_it() -> Non
     for seat in (1, 2):
         told = words(table.part(seat))
         assert "Told to your team" in told
-        assert "Ripple felt" in told
+        assert "From Puddle’s bed: " in told
     assert table.act("share", 0).status_code == 422
 
 

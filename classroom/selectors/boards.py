@@ -141,14 +141,24 @@ def _tiles(
 
 
 def _present(students: Collection[Student], tables: Sequence[LiveTable], now: datetime) -> set[int]:
-    """Return the users of the pupils who are here: at a table, or on their home page."""
+    """Return the users of the pupils who are here: at a table, or since then on their home page."""
     playing = {seat.user_id for table in tables for seat in table.seats if not seat.is_gone(now)}
+    last = {
+        seat.user_id: seat.last_sign for table in tables for seat in table.seats if seat.last_sign
+    }
     return {
         one.user_id
         for one in students
-        if one.user_id in playing
-        or (one.home_seen_at is not None and now - one.home_seen_at < AT_HOME_PAGE)
+        if one.user_id in playing or is_at_home_page(one, now, last.get(one.user_id))
     }
+
+
+def is_at_home_page(student: Student, now: datetime, at_table: datetime | None = None) -> bool:
+    """Is the pupil's home page open? `at_table`: the last sign from a table, if there was one."""
+    seen = student.home_seen_at
+    if seen is None or now - seen >= AT_HOME_PAGE:
+        return False
+    return at_table is None or seen > at_table
 
 
 def _missing(

@@ -1,14 +1,13 @@
 """Lesson selectors: what is open at its end, and who may be moved to a table."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
 from classroom.selectors.board_tiles import Tile
-from classroom.selectors.boards import AT_HOME_PAGE, Board, tables_of
+from classroom.selectors.boards import Board, is_at_home_page, tables_of
 from classroom.services.names import name_order
 from games.selectors.boards import live_tables
 
@@ -67,11 +66,7 @@ def movable_to(classroom: Classroom, row: AssignmentTable) -> list[Movable]:
         if student.user_id in there:
             continue
         number, present = sits.get(student.user_id, (0, False))
-        found.append(Movable(student, number, present or _at_home_page(student, now)))
+        found.append(Movable(student, number, present or is_at_home_page(student, now)))
     return sorted(
         found, key=lambda one: (one.table > 0, not one.here, name_order(one.student.name))
     )
-
-
-def _at_home_page(student: Student, now: datetime) -> bool:
-    return student.home_seen_at is not None and now - student.home_seen_at < AT_HOME_PAGE

@@ -7,7 +7,6 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from classroom.selectors.board_tiles import claim_text
 from classroom.selectors.classes import DaySums
@@ -50,19 +49,6 @@ def columns(days: Sequence[DaySums]) -> list[Column]:
 def claim(line: ClaimLine) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`."""
     return claim_text(line)
-
-
-@register.simple_tag
-def ten(claims: Sequence[ClaimLine]) -> SafeString:
-    """Return the last claims as dots (right) and squares (not yet), oldest first."""
-    right = sum(line.right for line in claims)
-    label = ngettext(
-        "Last claim: %(right)d of %(count)d right",
-        "Last %(count)d claims: %(right)d right",
-        len(claims),
-    ) % {"count": len(claims), "right": right}
-    dots = format_html_join("", '<i class="{}"></i>', (("" if c.right else "no",) for c in claims))
-    return format_html('<span class="ten" role="img" aria-label="{}">{}</span>', label, dots)
 
 
 @register.simple_tag

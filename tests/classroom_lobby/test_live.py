@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.live import read_ticket
-from games.models import Attempt, GameSession
+from games.models import Attempt, GameSession, Seat
 from games.services import leave, mark_present, raise_hand, run_due
 from tests.classroom_lobby.lesson import (
     Lesson,
@@ -130,8 +130,11 @@ def test_a_pupil_counts_as_missing_after_half_a_minute_and_at_once_when_the_page
     assert missing() == [seat.name]
     mark_present(first.seats.select_related("game_session").get(pk=seat.pk))
     assert missing() == []
+    at(next(one for one in lesson.pupils if one.user_id == seat.user_id)).get(reverse("pupil_home"))
+    mark_present(first.seats.select_related("game_session").get(pk=seat.pk))
+    Seat.objects.filter(pk=seat.pk).update(seen_at=timezone.now())
     leave(first.seats.get(pk=seat.pk))
-    assert missing() == [seat.name]
+    assert missing() == [seat.name], "the home page was open before the table"
     page = text_of(board(lesson))
     assert "5 of 6 here" in page
     assert f"waiting for {seat.name}" in page

@@ -79,7 +79,7 @@ def _score_line(full: int, home: Mapping[str, int], each: int) -> str:
             "total": total,
         }
     told = _("%(home)d of %(all)d pawns are home.") % home
-    if total < 0:
+    if total <= 0:
         return told
     return f"{told} {full} × {each} − {astray} = {total}"
 

@@ -40,8 +40,9 @@ def _recovered(it: Happened) -> Moment:
 def _brought(it: Happened, origin: str) -> Moment:
     """Show what the gnome brings; of a sleeper nobody sees who she is."""
     card = piece(it.told["card"])
-    pictures = (card.symbol or _GNOME, _GNOME)
-    return Moment("portrait", pictures, origin=origin, target=it.here, title=card.name)
+    pictures = (card.symbol, _GNOME) if card.symbol else (_GNOME,)
+    title, badge = (POWERS["gnome"][0], _value(card.value)) if card.value else (card.name, "")
+    return Moment("portrait", pictures, origin=origin, target=it.here, title=title, badge=badge)
 
 
 def _slept(it: Happened) -> Moment:

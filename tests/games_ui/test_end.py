@@ -64,6 +64,12 @@ def test_next_game_is_one_button() -> None:
     assert f'action="{reverse("next_game", args=[table.session.public_id])}"' in html
 
 
+def test_another_game_and_home_are_beside_it() -> None:
+    html = TableFixture(change=won()).part(1)
+    assert f'href="{reverse("pupil_home")}#fun"' in html
+    assert words(html).index("Play again") < words(html).index("Another game")
+
+
 def test_game_that_is_over_takes_no_move() -> None:
     table = TableFixture(change=won())
     answer = table.act("discard", table.state().hands[0][0])

@@ -254,5 +254,6 @@ function powerHint(kind) {
     if (kind === "potion" && state().place === null) return "potion-place";
     return "go";
   }
+  if (kind === "shield") return cardOf(state().power).dataset.kind; // what it stops
   return kind === "king" && state().place !== null ? "go" : kind;
 }

@@ -21,7 +21,6 @@ AT_HOME_PAGE = timedelta(seconds=60)
 MAX_TILES = 60
 FEW = 3
 """So many missing pupils are named; of more, these and how many others."""
-ONE_SCREEN = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +78,6 @@ class Board:
     def offered(self) -> list[tuple[str, Student]]:
         """The tables and pupils for whom a robot may play now."""
         return [(one.table, one.student) for one in self.missing if one.state == "offer"]
-
-    @property
-    def is_many(self) -> bool:
-        """Are there more tables than one screen shows?"""
-        return len(self.tiles) > ONE_SCREEN
 
 
 def live_board(classroom: Classroom) -> Board:

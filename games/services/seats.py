@@ -1,4 +1,4 @@
-"""What a pupil writes beside moves: presence, help, the tray, a raised hand, talk of a team."""
+"""Presence, help, the tray and the raised hand: written by a pupil beside moves."""
 
 from datetime import datetime
 from typing import Any

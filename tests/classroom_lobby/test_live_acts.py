@@ -1,4 +1,4 @@
-"""What a teacher does from the live board: robots, seats, moving, messages, the end of a lesson."""
+"""Acts of a teacher on the live board: robots, seats, moving, messages, the end of a lesson."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Presence, help, the tray and the raised hand: written by a pupil beside moves."""
+"""Presence, help, the tray, the raised hand, talk of a team: written by a pupil beside moves."""
 
 from datetime import datetime
 from typing import Any

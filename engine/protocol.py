@@ -41,11 +41,11 @@ class Action(NamedTuple):
 class Claim(NamedTuple):
     """What a child says, in card values. The stated ``value`` is stated, never derived.
 
-    ``op`` is '=' (equal cards), '+' or '-'; ``groups`` the terms as stated: one group for a sum,
-    two for a sum on both sides, one single-card group each for equal cards, (minuend, subtrahends)
-    for a difference; ``result`` the value of the card named as the result, () without one;
-    ``value`` the number keyed by the child, None where nothing is keyed. A card without a number
-    counts as 0 here.
+    ``op`` is '=' (equal cards), '+', '-' or a game's own sign; ``groups`` the terms as stated: one
+    group for a sum, two for a sum on both sides, one single-card group each for equal cards,
+    (minuend, subtrahends) for a difference; ``result`` the value of the card named as the result,
+    () without one; ``value`` the number keyed by the child, None where nothing is keyed. A card
+    without a number counts as 0 here.
     """
 
     op: str

@@ -7,6 +7,7 @@ from learning.number_facts import BY_KEY, SIGNS
 PAIR: Final = "pair"
 ALIKE: Final = "alike3"
 COLOURS: Final = "colour_pair"
+ROUND: Final = "round"
 FAMILIES: Final = (
     PAIR,
     ALIKE,
@@ -22,12 +23,13 @@ FAMILIES: Final = (
     "mix",
     "tally",
     COLOURS,
+    ROUND,
 )
 """What claims are told apart by: equal numbers, three equal values; sums of two numbers, of more,
 on both sides; take-aways, covers; times, shares; those with a 1 or a 0 in them, which ask for a
-rule and not for a fact; mixed signs or none; scores; colours that match."""
-SEEN: Final = frozenset({PAIR, ALIKE, COLOURS})
-"""Families in which something is recognised: no sums, and in no figure about sums."""
+rule and not for a fact; mixed signs or none; scores; colours that match; counts round a table."""
+SEEN: Final = frozenset({PAIR, ALIKE, COLOURS, ROUND})
+"""Families in which something is recognised or counted: no sums, and in no figure about sums."""
 APART: Final = frozenset({COLOURS})
 """Families without arithmetic: neither right nor not."""
 
@@ -42,9 +44,9 @@ def is_sum(family: str) -> bool:
 def is_found(family: str) -> bool:
     """Does a claim of this family have to be found among one's cards?
 
-    A score is asked for, and colours are no numbers.
+    A score and a count are asked for, and colours are no numbers.
     """
-    return family not in APART and family != "tally"
+    return family not in APART and family not in {"tally", ROUND}
 
 
 def addends_of(item: str) -> list[int]:
@@ -105,6 +107,8 @@ def cards_in(item: str) -> int:
     if item == ALIKE:
         return 3
     name, _, rest = item.partition(":")
+    if name == ROUND:
+        return 0
     for sign in "=-*/":
         rest = rest.replace(sign, "+")
     numbers = rest.split("+") if rest else []

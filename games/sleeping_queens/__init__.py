@@ -31,6 +31,7 @@ GAME = GamePackage(
     how_to_play=HOW_TO_PLAY,
     rules_sheets=RULES_SHEETS,
     sum_kinds=frozenset({"sum"}),
+    unlisted_kinds=frozenset({"count"}),
     feedback=FEEDBACK,
     report_words=REPORT_WORDS,
     staging=STAGING,

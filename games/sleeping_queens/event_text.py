@@ -21,6 +21,10 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("Your jester turns up the {card}."),
         gettext_lazy("{name}’s jester turns up the {card}."),
     ),
+    "seat_counted": (
+        gettext_lazy("You counted to {count}."),
+        gettext_lazy("{name} counted to {count}."),
+    ),
     "card_discarded": (
         gettext_lazy("You put away the {card}."),
         gettext_lazy("{name} put away the {card}."),
@@ -105,6 +109,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "other": names[other] if other is not None else "",
         "queen": queen_name(args["queen"]) if "queen" in args else "",
         "points": args.get("points", ""),
+        "count": args.get("number", ""),
         "card": card_face(args["card"]).name if "card" in args else "",
     }
     return event_line(seat, str(words), given, *_said(kind, args))

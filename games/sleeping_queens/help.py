@@ -20,7 +20,8 @@ def ladder(asked: Question) -> Ladder:
     values = {face.card: face.value or 0 for face in numbers}
     chosen = [values[card] for card in asked.tray.get("cards") or [] if card in values]
     total = values.get(asked.tray.get("total", -1))
-    best = _best(asked.claims, [*chosen, *([total] if total else [])])
+    claims = [claim for claim in asked.claims if claim.op != "@"]  # a count has no help
+    best = _best(claims, [*chosen, *([total] if total else [])])
     right = _lay(best, numbers) if best else None
     return Ladder(
         level=asked.level,

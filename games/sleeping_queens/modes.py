@@ -23,6 +23,11 @@ FACT_FAMILY = BooleanOption(
     _("Take-aways too"),
     _("5 − 3 = 2 is taken as well as 2 + 3 = 5, with the same cards."),
 )
+COUNT = BooleanOption(
+    "count",
+    _("Count the jester’s number"),
+    _("Who plays a jester says which player its number reaches. Counting on, round the table."),
+)
 MODES: tuple[Mode, ...] = (
     Mode(
         game="sleeping_queens",
@@ -36,6 +41,6 @@ MODES: tuple[Mode, ...] = (
         signs="+",
         options={},
         claims={2: 4.0, 3: 5.2, 4: 4.3, 5: 4.6},
-        rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY),
+        rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY, COUNT),
     ),
 )

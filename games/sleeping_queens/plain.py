@@ -138,6 +138,13 @@ def _pick(asked: Asked) -> Form:
     return Form("pick", _("Wake a queen"), _("Wake her"), (_places(asked, asleep=True),))
 
 
+def _count(asked: Asked) -> Form:
+    number = asked.seen["discard"]["top"]["value"]
+    seats = [option(seat, name) for seat, name in enumerate(asked.names[: asked.seen["seats"]])]
+    title = _("You are 1. Who is %(number)d?") % {"number": number}
+    return Form("count", title, _("Check"), (choice("seat", title, seats),))
+
+
 def _discard(asked: Asked) -> Form:
     hand = [card_face(face) for face in asked.seen["hand"]]
     field = cards("card", _("Which card goes away?"), hand)
@@ -162,6 +169,7 @@ FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "block": _block,
     "pass": _pass,
     "pick": _pick,
+    "count": _count,
     "equation": _sum,
     "difference": _take_away,
     "equation_two_sided": _two_sides,
@@ -199,6 +207,7 @@ ARGS: Mapping[str, Callable[[Given], list[Any]]] = {
     "pair": lambda given: given.many("cards"),
     "king": lambda given: [given.one("card"), given.one("place")],
     "pick": lambda given: [given.one("place")],
+    "count": lambda given: [given.one("seat")],
     "knight": lambda given: [given.one("card"), *given.many("queen")],
     "potion": lambda given: [given.one("card"), *given.many("queen"), given.one("place")],
     "jester": lambda given: [given.one("card")],

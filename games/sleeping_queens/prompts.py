@@ -39,6 +39,8 @@ def _others_prompt(seen: Mapping[str, Any], names: Sequence[str], robot: bool, a
         return _("%(name)s is away. A robot helps soon.")
     if seen["phase"] == "pick":
         return _("%(name)s wakes a queen.")
+    if seen["phase"] == "count":
+        return _("%(name)s counts round the table.")
     return _("%(name)s is thinking.") if robot else _("%(name)s plays now.")
 
 
@@ -50,6 +52,9 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
         return _("The jester picks you, %(name)s. Wake a queen.") % {"name": name}
     if seen["phase"] == "defence":
         return window_words(seen, names)["title"]
+    if seen["phase"] == "count":
+        number = seen["discard"]["top"]["value"]
+        return _("You are 1, %(name)s. Who is %(number)d?") % {"name": name, "number": number}
     return _("Your turn, %(name)s. Tap your cards.") % {"name": name}
 
 

@@ -18,6 +18,10 @@ _HOUSE = (
         (CardRule(_("Take away"), _("5 take away 3 leaves 2: that counts."), "i-minus"),),
     ),
     HouseRule(
+        {"count": True},
+        (CardRule(_("Count"), _("You count the jester’s number. Say who it is."), "f7"),),
+    ),
+    HouseRule(
         {"state_total": True},
         (CardRule(_("Say the total"), _("Type the number before you check."), "f9"),),
     ),

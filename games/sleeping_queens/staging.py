@@ -72,6 +72,11 @@ def _sum(it: Happened) -> Moment:
     return Moment("ribbon", origin=it.here, target="used", sums=(said,))
 
 
+def _counted(it: Happened) -> Moment:
+    """Show whom the jester's number reaches."""
+    return Moment("card", ("jester",), origin=it.here, target=it.at(it.data["reached"]))
+
+
 STAGING = Staging(
     staged={
         "queen_woken": _woken,
@@ -82,6 +87,7 @@ STAGING = Staging(
         "window_opened": _asked,
         "attack_blocked": _blocked,
         "jester_turned": _turned,
+        "seat_counted": _counted,
         "pair_discarded": _pair,
         "sum_discarded": _sum,
     },

@@ -93,6 +93,8 @@ def helps(seen: Mapping[str, Any]) -> bool:
 def praise(claims: list[dict[str, Any]]) -> Praise:
     """Return what follows a claim that was taken: as many new cards as were put away."""
     claim = claims[-1]
+    if claim["kind"] == "count":
+        return Praise(_("You counted right."), _("Go on"))
     count = len(claim["operands"]) + (1 if claim["card_total"] is not None else 0)
     said = ngettext("You did it! %(count)d new card.", "You did it! %(count)d new cards.", count)
     button = ngettext("Take %(count)d new card", "Take %(count)d new cards", count)

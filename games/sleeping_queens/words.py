@@ -7,7 +7,9 @@ from games.package import FeedbackWords, ReportWords
 FEEDBACK = FeedbackWords(
     reasons={
         "two_sided": _("That is true! Here one card is the total."),
+        "miscounted": _("Not yet. Count round once more."),
     },
+    prompts={"count": _("Begin with yourself: that is one.")},
 )
 REPORT_WORDS = ReportWords(
     cards={
@@ -20,5 +22,7 @@ REPORT_WORDS = ReportWords(
     },
     reasons={
         "two_sided": _("true, but with sums on both sides"),
+        "miscounted": _("counted to another place"),
     },
+    families={"round": _("Counting round the table")},
 )

@@ -90,6 +90,7 @@ def test_quilts_have_the_places_that_the_decks_can_show() -> None:
         ("mix:8+2-1", "mix", [], 3, ""),
         ("equal", "mix", [], 0, ""),
         ("tally:15-3", "tally", [], 2, ""),
+        ("round:7-4", "round", [], 0, ""),
     ],
 )
 def test_each_item_has_its_family_and_facts(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.protocol import Rejected
+from engine.protocol import Action, Claim, Rejected, Wrong
 from engine.rules.sleeping_queens.components import VALUE
 from tests.engine.tables import GAME, Table
 
@@ -226,3 +226,45 @@ def test_any_hand_can_be_played_on_by_a_bot() -> None:
             random.Random(1),
         )
         table.do(action.kind, action.seat, *action.args)
+
+
+@pytest.mark.rule("SQ-S046")
+def test_jesters_player_counts_the_number_out_under_the_house_rule() -> None:
+    table = Table("9 9 8 8 7", "J 9 8 10 10", seats=4, turn=1, draw="7", count=True)
+    table.do("jester", 1, *table.cards(1, "J"))
+    assert (table.state.phase, GAME.waiting_for(table.state)) == ("count", (1,))
+    assert "pick_started" not in [event.kind for event in table.told]
+    assert table.kinds(1) == {"count"}
+    assert GAME.legal_kinds(table.state, 1) == {"count"}
+    (claim,) = GAME.opportunities(table.state, 1)
+    assert GAME.kind_and_item(claim) == ("count", "round:7-4")
+    wrong = table.ask("count", 1, 0)
+    assert isinstance(wrong, Wrong)
+    assert wrong.state is table.state
+    (attempt,) = wrong.attempts
+    assert (attempt.kind, attempt.item, attempt.reason) == ("count", "round:7-4", "miscounted")
+    assert (attempt.operands, attempt.stated, attempt.truth) == ((1, 7, 4), 0, None)
+    assert (attempt.math_correct, attempt.rule_legal) == (False, False)
+    for seat in (-1, 4):
+        assert table.ask("count", 1, seat).code == "not_legal"
+    assert table.ask("count", 3, 3).code == "not_your_turn"
+    table.do("count", 1, 3)
+    assert table.data("seat_counted") == {"number": 7, "reached": 3}
+    assert (table.state.phase, GAME.waiting_for(table.state)) == ("pick", (3,))
+
+
+@pytest.mark.rule("SQ-S046", "SQ-S045")
+def test_count_is_right_for_every_number_and_nobody_counts_without_the_house_rule() -> None:
+    for number in range(1, 11):
+        table = Table("J 9 9 8 8", seats=3, draw=str(number), count=True)
+        table.do("jester", 0, *table.cards(0, "J"))
+        action = GAME.default_action(table.state, 0)
+        assert action == Action("count", 0, ((number - 1) % 3,))
+        table.do("count", 0, *action.args)
+        assert table.state.picker == (number - 1) % 3
+    plain = Table("J 9 9 8 8", seats=3, draw="5")
+    plain.do("jester", 0, *plain.cards(0, "J"))
+    assert plain.state.phase == "pick"
+    claim = Claim("@", ((0,), (5,), (3,)), (), 1)
+    verdict = GAME.judge(plain.state, 0, claim)
+    assert (verdict.math_correct, verdict.rule_legal, verdict.reason) == (True, False, "wrong_op")

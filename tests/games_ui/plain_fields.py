@@ -84,6 +84,7 @@ FILLS: Mapping[str, Mapping[str, Fill]] = {
             "place": place,
         },
         "pick": lambda place: {"place": place},
+        "count": lambda seat: {"seat": seat},
         **dict.fromkeys(("jester", "discard", "block"), lambda card: {"card": card}),
     },
     "the_rescue": {

@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from engine.protocol import Action
-from games.models import Event, GameSession
+from games.models import Attempt, Event, GameSession, Opportunity
 from tests import logs
 from tests.games_ui.tables import (
     BLOOM,
@@ -88,6 +88,38 @@ def test_wand_stops_a_potion() -> None:
     assert "Ember’s potion is for your Moss Queen!" in words(table.part())
     html = table.act("block", WAND).content.decode()
     assert "Your wand stopped the potion." in words(html)
+
+
+def test_jesters_player_counts_the_number_where_the_option_says_so() -> None:
+    """A wrong seat is kindly refused, twice as often as one likes; the right one wakes a queen."""
+    table = TableFixture((JESTER, *HAND[:4]), options={"count": True}, pupils=3)
+    state = table.state()
+    state.draw.remove(number(4))
+    state.draw.append(number(4))
+    table.put(state)
+    html = table.act("jester", JESTER).content.decode()
+    assert root_of(html)["kinds"] == "count"
+    assert root_of(html)["prompt"] == "You are 1, Ripple. Who is 4?"
+    assert 'data-verb="count-2"' in html or 'data-verb="count-2"' in table.page().content.decode()
+    assert root_of(table.part(1))["prompt"] == "Ripple counts round the table."
+    for wrong in (1, 2):
+        answer = words(table.act("count", wrong).content.decode())
+        assert "Not yet. Count round once more." in answer
+        assert "too" not in answer
+    right = words(table.act("count", 0).content.decode())
+    assert "Yes!" in right
+    assert "You counted right." in right or "The jester picks you" in right
+    assert table.state().phase == "pick"
+    rows = Attempt.objects.filter(game_session=table.session).order_by("pk")
+    kept = [(row.kind, row.item, row.claimed, row.correct, row.math_correct) for row in rows]
+    assert kept == [
+        ("count", "round:4-3", 1, None, False),
+        ("count", "round:4-3", 2, None, False),
+        ("count", "round:4-3", 0, None, True),
+    ]
+    assert [row.truth_in_hand for row in rows] == [None, None, None]
+    (open_to,) = Opportunity.objects.filter(game_session=table.session, action="count")
+    assert open_to.available == [["count", "round:4-3"]]
 
 
 def test_jester_turns_up_a_card_and_someone_may_pick() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.codec import visible
 from engine.heuristics import STANDARD, Effort
 from engine.protocol import Action, Event
-from engine.rules.sleeping_queens.claims import claims_in_hand
+from engine.rules.sleeping_queens.claims import claims_in_hand, reached
 from engine.rules.sleeping_queens.components import (
     CLASH,
     DRAGON,
@@ -29,7 +29,7 @@ from engine.rules.sleeping_queens.components import (
     WAND,
     goal_of,
 )
-from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
+from engine.rules.sleeping_queens.state import COUNT, DEFENCE, PICK, State
 from engine.rules.sleeping_queens.targets import may_hold
 
 # First sight: answers, then queens, then the unknown, then putting away as much as possible. A
@@ -43,6 +43,7 @@ FIRST_SIGHT = {
     "equation_two_sided": 20.0,
     "difference": 20.0,
     "pair": 20.0,
+    "count": 0.0,
     "discard": 0.0,
     "pick": 0.0,
     "pass": 0.0,
@@ -128,6 +129,8 @@ class SleepingQueensHeuristics:
             return Action("pass", seat) if block is None else Action("block", seat, (block,))
         if state.phase == PICK:
             return Action("pick", seat, (_any_sleeper(state, rng),))
+        if state.phase == COUNT:
+            return Action("count", seat, (reached(seat, VALUE[state.discard[-1]], state.seats),))
         return _power(state, seat, hand, rng) or _put_away(state, seat, hand)
 
     def turn(self, state: State) -> int:
@@ -195,7 +198,7 @@ def _looks(action: Action, known: Mapping[str, str]) -> tuple[Any, ...]:
         return kind, args[1], args[2]
     if kind == "discard":
         return kind, VALUE[args[0]] if args[0] < NUMBERS else KIND[args[0]]
-    if kind in ("jester", "block", "pass"):
+    if kind in ("jester", "block", "pass", "count"):
         return (kind,)
     return kind, _values(args)
 

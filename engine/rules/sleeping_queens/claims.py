@@ -10,7 +10,20 @@ from engine import arithmetic
 from engine.protocol import Action, Attempt, Claim, Verdict
 from engine.rules.sleeping_queens.components import NUMBERS, STANDARD, VALUE, Options
 
-CLAIMS = frozenset({"pair", "equation", "equation_two_sided", "difference"})
+CLAIMS = frozenset({"pair", "equation", "equation_two_sided", "difference", "count"})
+ROUND = "@"
+"""Op of a claim that counts round the table: from a seat, so far, among so many, to a seat."""
+MISCOUNTED = "miscounted"
+
+
+def reached(seat: int, number: int, seats: int) -> int:
+    """The seat that a Jester's number reaches: its player is 1, it goes round (SQ-S024, SQ-11)."""
+    return (seat + number - 1) % seats
+
+
+def count_claim(seat: int, number: int, seats: int, stated: int) -> Claim:
+    """Counting from a seat, itself 1, to a number reaches the seat stated."""
+    return Claim(ROUND, ((seat,), (number,), (seats,)), (), stated)
 
 
 def cards_of(action: Action) -> tuple[int, ...]:
@@ -47,6 +60,8 @@ def judge(options: Options, claim: Claim) -> Verdict:
     """Truth and legality of a claim in values; 0 stands for a card without a number."""
     if claim.op == "=":
         return _judge_equal(options, claim)
+    if claim.op == ROUND:
+        return _judge_count(options, claim)
     stated = [value for group in claim.groups for value in group] + list(claim.result)
     truth = arithmetic.truth_of(claim)
     if 0 in stated:
@@ -88,26 +103,38 @@ def _judge_equal(options: Options, claim: Claim) -> Verdict:
     return Verdict(equal, equal, "" if equal else arithmetic.NOT_EQUAL)
 
 
+def _judge_count(options: Options, claim: Claim) -> Verdict:
+    """Is the seat stated the one that the number reaches (SQ-S046)?"""
+    (seat,), (number,), (seats,) = claim.groups
+    truth = reached(seat, number, seats)
+    true = claim.value == truth
+    if not options.count:
+        return Verdict(true, False, arithmetic.WRONG_OP, truth)
+    return Verdict(true, true, "" if true else MISCOUNTED, truth)
+
+
 def kind_and_item(claim: Claim) -> tuple[str, str]:
-    """Kind and item of a claim."""
+    """Kind and item of a claim; counting 7 among four seats is 'round:7-4', wherever it begins."""
+    if claim.op == ROUND:
+        return "count", f"round:{claim.groups[1][0]}-{claim.groups[2][0]}"
     return "pair" if claim.op == "=" else "sum", arithmetic.item_of(claim)
 
 
 def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
-    """The record of a judged claim."""
+    """The record of a judged claim. A seat is no total: a count keeps only which was stated."""
     operands = tuple([value for group in claim.groups for value in group])
     kind, item = kind_and_item(claim)
     return Attempt(
         kind=kind,
-        op="" if claim.op == "=" else claim.op,
+        op="" if claim.op in ("=", ROUND) else claim.op,
         operands=operands,
         effective=operands,
         stated=arithmetic.stated_by(claim),
-        truth=verdict.truth,
+        truth=None if claim.op == ROUND else verdict.truth,
         math_correct=verdict.math_correct,
         rule_legal=verdict.rule_legal,
         reason=verdict.reason,
-        cards=cards_of(action),
+        cards=() if claim.op == ROUND else cards_of(action),
         item=item,
         card_total=claim.result[0] if claim.result else None,
     )

@@ -77,7 +77,7 @@ class Options(OptionsBase):
     first_seat: None draws it by lot. two_sided: sums on both sides (SQ-04). fact_family: a
     difference with the same cards (SQ-05). sets: three or more equal numbers at once (SQ-06).
     waste: a Knight may be wasted on a clashing queen (SQ-19). state_total: the pupil also keys the
-    total (SQ-S040).
+    total (SQ-S040). count: a Jester's player counts the number out (SQ-S046).
     """
 
     first_seat: int | None = None
@@ -86,6 +86,7 @@ class Options(OptionsBase):
     sets: bool = False
     waste: bool = False
     state_total: bool = False
+    count: bool = False
 
 
 STANDARD = Options()
@@ -96,6 +97,7 @@ VARIANTS: Mapping[str, Options] = {
     "fact_family": Options(fact_family=True),
     "sets": Options(sets=True),
     "waste": Options(waste=True),
+    "count": Options(count=True),
 }
 
 

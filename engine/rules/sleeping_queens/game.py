@@ -21,7 +21,17 @@ from engine.rules.sleeping_queens import (
     view,
 )
 from engine.rules.sleeping_queens.components import EMPTY, VARIANTS
-from engine.rules.sleeping_queens.state import CODEC, KEY, RULES, TURN, State, check, dump, load
+from engine.rules.sleeping_queens.state import (
+    CODEC,
+    COUNT,
+    KEY,
+    RULES,
+    TURN,
+    State,
+    check,
+    dump,
+    load,
+)
 from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions
 
 SEATS = range(2, 6)  # SQ-S006
@@ -41,14 +51,22 @@ def _judge(state: State, seat: int, claim: Claim) -> Verdict:
 
 def _judge_action(state: State, action: Action) -> JudgedAction:
     """The claim of an action, judged; a wrong one costs nothing (SQ-S038)."""
-    claim = claims.claim_of(action)
+    claim = _count(state, action.args[0]) if action.kind == "count" else claims.claim_of(action)
     verdict = claims.judge(state.options, claim)
     attempt = claims.attempt_of(action, claim, verdict)
     return JudgedAction(action, (attempt,), missed(action, claim, verdict))
 
 
+def _count(state: State, stated: int) -> Claim:
+    """What the Jester's player says of the number turned up (SQ-S046)."""
+    number = components.VALUE[state.discard[-1]]
+    return claims.count_claim(state.turn, number, state.seats, stated)
+
+
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
     """Every true and legal claim of the seat in its own turn, distinct by value."""
+    if state.phase == COUNT and seat == state.turn:
+        return (_count(state, legal.default_action(state, seat).args[0]),)
     if state.phase != TURN or seat != state.turn:
         return ()
     return claims.claims_in_hand(state.options, state.hands[seat])[1].claims

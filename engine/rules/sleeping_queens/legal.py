@@ -9,9 +9,9 @@ from bisect import bisect_left
 from functools import cache
 
 from engine.protocol import Action, make
-from engine.rules.sleeping_queens.claims import claims_among
+from engine.rules.sleeping_queens.claims import claims_among, reached
 from engine.rules.sleeping_queens.components import DECK, KIND, NUMBERS, VALUE
-from engine.rules.sleeping_queens.state import DEFENCE, PICK, State
+from engine.rules.sleeping_queens.state import COUNT, DEFENCE, PICK, State
 from engine.rules.sleeping_queens.targets import PLAYED, TARGETS, Target, sleeping
 from engine.rules.sleeping_queens.validation import awaited
 
@@ -55,6 +55,8 @@ def legal_actions(state: State, seat: int) -> list[Action]:
         return []
     if state.phase == PICK:
         return [*map(_PICKS[seat].__getitem__, sleeping(state, seat))]
+    if state.phase == COUNT:
+        return [_counted(state, seat)]
     if state.phase == DEFENCE:
         answers = map(_BLOCKS[seat].__getitem__, TARGETS["block"](state, seat))
         return [*answers, _action("pass", seat, ())]
@@ -70,6 +72,11 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     discards = _DISCARDS[seat]
     actions += [discards[card] for card in hand]
     return actions
+
+
+def _counted(state: State, seat: int) -> Action:
+    """The Jester's number, counted right (SQ-S046)."""
+    return _action("count", seat, (reached(seat, VALUE[state.discard[-1]], state.seats),))
 
 
 def _add_claims(state: State, seat: int, cards: list[int], actions: list[Action]) -> None:
@@ -116,6 +123,8 @@ def legal_kinds(state: State, seat: int) -> frozenset[str]:
         return NOTHING
     if state.phase == PICK:
         return frozenset({"pick"})
+    if state.phase == COUNT:
+        return frozenset({"count"})
     if state.phase == DEFENCE:
         return frozenset({"block", "pass"} if TARGETS["block"](state, seat) else {"pass"})
     hand = state.hands[seat]
@@ -139,7 +148,8 @@ def _sum_kinds(state: State, numbers: int) -> set[str]:
 
 
 def default_action(state: State, seat: int) -> Action:
-    """Discard the lowest card, Dragons and Wands last; let pass; pick the first queen (SQ-S045).
+    """Discard the lowest card, Dragons and Wands last; let pass; pick the first queen; count
+    right (SQ-S045).
 
     For a seat that owes nothing this is the answer it would give in its own turn.
     """
@@ -147,4 +157,6 @@ def default_action(state: State, seat: int) -> Action:
         return _action("pass", seat, ())
     if state.phase == PICK:
         return _PICKS[seat][sleeping(state, seat)[0]]
+    if state.phase == COUNT and seat == state.turn:
+        return _counted(state, seat)
     return _DISCARDS[seat][min(state.hands[seat])]

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.cards import reshuffle
 from engine.protocol import ALL, Action, Event, Result, make
-from engine.rules.sleeping_queens.claims import cards_of, values_of
+from engine.rules.sleeping_queens.claims import cards_of, reached, values_of
 from engine.rules.sleeping_queens.components import (
     CLASH,
     EMPTY,
@@ -28,6 +28,7 @@ from engine.rules.sleeping_queens.components import (
     goal_of,
 )
 from engine.rules.sleeping_queens.state import (
+    COUNT,
     DEFENCE,
     OVER,
     PICK,
@@ -74,7 +75,18 @@ def jester(state: State, action: Action, events: Events) -> None:
         _start_turn(state, seat, events)
         return
     state.discard.append(card)
-    _ask_pick(state, (seat + VALUE[card] - 1) % state.seats, "jester", events)
+    if state.options.count:
+        state.phase = COUNT
+        return
+    _ask_pick(state, reached(seat, VALUE[card], state.seats), "jester", events)
+
+
+def count(state: State, action: Action, events: Events) -> None:
+    """The Jester's player has counted to the seat that wakes, and tells it to all (SQ-S046)."""
+    seat = action.args[0]
+    said = (("number", VALUE[state.discard[-1]]), ("reached", seat))
+    _emit(events, "seat_counted", action.seat, said)
+    _ask_pick(state, seat, "jester", events)
 
 
 def discard(state: State, action: Action, events: Events) -> None:
@@ -155,6 +167,7 @@ MOVES: dict[str, Callable[[State, Action, Events], None]] = {
     "knight": knight,
     "potion": potion,
     "jester": jester,
+    "count": count,
     "discard": discard,
     "pair": pair,
     "equation": equation,

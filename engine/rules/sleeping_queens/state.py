@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.codec import Upgrade
 from engine.protocol import Result
@@ -21,13 +21,20 @@ from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "sleeping_queens"
 RULES = 1
-CODEC = 1
+CODEC = 2
 RULES_PLAYED = (1,)
 """A running game keeps the rules it began with; a number leaves when no such game is left."""
-UPGRADES: Mapping[int, Upgrade] = {}
 
-TURN, DEFENCE, PICK, OVER = "turn", "defence", "pick", "over"
-PHASES = (TURN, DEFENCE, PICK, OVER)
+
+def _with_count(data: dict[str, Any]) -> dict[str, Any]:
+    """From before the house rule ``count``: it was not played."""
+    return {**data, "codec": 2, "options": {**data["options"], "count": False}}
+
+
+UPGRADES: Mapping[int, Upgrade] = {1: _with_count}
+
+TURN, DEFENCE, COUNT, PICK, OVER = "turn", "defence", "count", "pick", "over"
+PHASES = (TURN, DEFENCE, COUNT, PICK, OVER)
 
 
 class Attack(NamedTuple):

@@ -77,12 +77,18 @@ def _shields(state: State, seat: int) -> list[Target]:
     return [(card,) for card in sorted(state.hands[seat]) if KIND[card] == shield]
 
 
+def _seats(state: State, seat: int) -> list[Target]:
+    """Whom a count may be said to reach: any seat (SQ-S046)."""
+    return [*_AT[: state.seats]]
+
+
 TARGETS: dict[str, Callable[[State, int], list[Target]]] = {
     KING: sleeping,
     KNIGHT: _queens_to_take,
     POTION: _queens_to_lull,
     JESTER: _itself,
     "pick": sleeping,
+    "count": _seats,
     "block": _shields,
 }
 """By kind of action; a power card is played by an action of its own kind."""

@@ -16,7 +16,7 @@ from engine.protocol import (
 )
 from engine.rules.sleeping_queens.claims import CLAIMS, cards_of
 from engine.rules.sleeping_queens.components import EMPTY
-from engine.rules.sleeping_queens.state import DEFENCE, OVER, PICK, TURN, State
+from engine.rules.sleeping_queens.state import COUNT, DEFENCE, OVER, PICK, TURN, State
 from engine.rules.sleeping_queens.targets import TARGETS, is_aimed
 from engine.shapes import all_different, all_ints, is_action
 
@@ -31,6 +31,7 @@ PHASE_OF = {
     "equation": TURN,
     "equation_two_sided": TURN,
     "difference": TURN,
+    "count": COUNT,
     "block": DEFENCE,
     "pass": DEFENCE,
     "pick": PICK,
@@ -41,11 +42,12 @@ INTS = {
     "potion": 4,
     "jester": 1,
     "discard": 1,
+    "count": 1,
     "block": 1,
     "pass": 0,
     "pick": 1,
 }
-CARDLESS = frozenset({"pass", "pick"})
+CARDLESS = frozenset({"pass", "pick", "count"})
 
 
 def rejection(state: State, action: Action) -> Rejected | None:
@@ -70,7 +72,7 @@ def rejection(state: State, action: Action) -> Rejected | None:
 
 def awaited(state: State) -> int:
     """The one seat that owes an action, EMPTY when the game is over."""
-    if state.phase == TURN:
+    if state.phase in (TURN, COUNT):
         return state.turn
     if state.phase == PICK:
         return state.picker
@@ -79,9 +81,9 @@ def awaited(state: State) -> int:
 
 def used_cards(action: Action) -> tuple[int, ...]:
     """The cards that an action takes from the hand."""
-    if action.kind in CLAIMS:
-        return cards_of(action)
-    return () if action.kind in CARDLESS else action.args[:1]
+    if action.kind in CARDLESS:
+        return ()
+    return cards_of(action) if action.kind in CLAIMS else action.args[:1]
 
 
 def well_formed(action: Action, keyed: bool) -> bool:

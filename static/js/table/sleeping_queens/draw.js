@@ -2,7 +2,7 @@
 
 import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
 import { all, byId, data, isYours, option } from "../page.js";
-import { chosen, isEmpty, nextSlot, placeCounts, powerKind, queenCounts, state } from "./state.js";
+import { chosen, isEmpty, nextSlot, placeCounts, powerKind, queenCounts, seatsFromMe, state } from "./state.js";
 
 export function draw() {
   drawMiddle();
@@ -23,10 +23,14 @@ function drawMiddle() {
 function drawTray() {
   if (!byId("sum")) return;
   const picks = data().phase === "pick";
+  const counts = data().phase === "count";
+  const seats = seatsFromMe();
+  for (const button of all("[data-count]")) button.textContent = seats[Number(button.dataset.count)]?.name ?? "";
+  byId("signs")?.toggleAttribute("hidden", counts);
   byId("tray").classList.toggle("resting", (!isYours() && isEmpty()) || data().phase === "defence");
-  drawSum(picks ? pickParts() : powerKind() ? powerParts() : sumParts(), nextSlot());
+  drawSum(counts ? [] : picks ? pickParts() : powerKind() ? powerParts() : sumParts(), nextSlot());
   const pad = byId("pad");
-  if (pad) pad.hidden = picks || Boolean(powerKind());
+  if (pad) pad.hidden = picks || counts || Boolean(powerKind());
 }
 
 function sumParts() {

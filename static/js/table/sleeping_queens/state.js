@@ -2,7 +2,7 @@
 
    Nothing here knows the rules or whether a sum is true: only how many of which kind are chosen. */
 
-import { cardOf, data, has, option } from "../page.js";
+import { all, byId, cardOf, data, has, option } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -181,8 +181,20 @@ export function queenCounts() {
 
 const needsKeyed = () => option("state_total") && state().sign === "+" && !state().right.length;
 
+/** All seats as they are counted, oneself first: number and name. */
+export function seatsFromMe() {
+  const count = all(".seat[id^=seat-]").length + 1;
+  const numbers = Array.from({ length: count }, (_, seat) => seat);
+  const me = numbers.find((seat) => !byId(`seat-${seat}`)) ?? 0;
+  return [...numbers.slice(me), ...numbers.slice(0, me)].map((seat) => {
+    const place = byId(`seat-${seat}`) ?? byId("me");
+    return { seat, name: place?.querySelector(".pn")?.textContent ?? "" };
+  });
+}
+
 /** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
 export function verbs() {
+  if (data().phase === "count") return Object.fromEntries(seatsFromMe().map((_, n) => [`count-${n}`, ""]));
   if (data().phase === "pick") return { pick: state().place === null ? "no-target" : "" };
   const kind = powerKind();
   if (kind) return { discard: "", ...powerVerb(kind) };
@@ -211,6 +223,7 @@ function isWhole() {
 
 /** The action of a verb: [kind, args]; null where only the tray changes. */
 export function actionOf(verb) {
+  if (verb.startsWith("count-")) return ["count", [seatsFromMe()[Number(verb.slice(6))].seat]];
   if (verb === "discard_two") return askOneOf();
   const { power, place, queen } = state();
   const made = {
@@ -235,6 +248,7 @@ function claim() {
 /** The sentence that fits what is chosen state(). */
 export function hint() {
   if (data().phase === "pick") return state().place === null ? "" : "go";
+  if (data().phase === "count") return "";
   const kind = powerKind();
   if (kind) return powerHint(kind);
   if (state().oneOf) return "one-of";

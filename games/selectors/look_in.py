@@ -86,7 +86,7 @@ def look_in(session_id: int) -> LookIn | None:
         seats=[seat_view(presenter, seen, seat, away) for seat in table.seats],
         board=presenter.board(seen),
         goal=presenter.goal(seen),
-        moment=presenter.moment(events[0] if events else []),
+        moment=presenter.moment(events),
         story=_story(table, events),
         state="paused" if game_session.paused_at else game_session.status,
     )

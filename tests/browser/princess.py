@@ -185,7 +185,9 @@ class PrincessPage(TablePage):
         self.press(self.root.locator("[data-lull=yes]"))
 
     def _share(self, args: tuple[Any, ...], state: Any) -> None:
-        self.press(self.root.locator(f"[data-share='{args[0]}']"))
+        picture = self.root.locator("[data-talk=share]")
+        words = self.root.locator(f"[data-share='{args[0]}']")
+        self.press(picture if picture.count() else words)
 
     def _agree(self, args: tuple[Any, ...], state: Any) -> None:
         expect(self.page.get_by_role("alertdialog")).to_be_visible()

@@ -5,12 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from engine.protocol import Action, Event
 
 NEVER = -inf
 """Rank of what no bot does by chance, such as guessing where it could know."""
+
+
+class Known(NamedTuple):
+    """All that a seat may go by; ``pupils`` are the seats that children play now."""
+
+    seen: Mapping[str, Any]
+    memory: Mapping[str, Any]
+    pupils: frozenset[int] = frozenset()
 
 
 class Effort(NamedTuple):
@@ -66,3 +74,16 @@ class Heuristics(Protocol):
 
     def worth(self, state: Any, seat: int) -> float:
         """How well the seat stands, in a team its team: from 0 (lost) to 1 (won alone)."""
+
+
+@runtime_checkable
+class TeamHeuristics(Heuristics, Protocol):
+    """What bots know of a game that has teams: how a partner of pupils plays."""
+
+    def partner_candidates(
+        self, known: Known, legal: Sequence[Action], rng: random.Random
+    ) -> list[Action]:
+        """As ``candidates``, without the last steps that are left to pupils of the team.
+
+        Never empty when ``legal`` is not.
+        """

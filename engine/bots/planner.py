@@ -9,25 +9,18 @@ any machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
-from engine.heuristics import Heuristics
+from engine.heuristics import Heuristics, Known
 from engine.protocol import Action, Game
-
-
-class Known(NamedTuple):
-    """All that a seat may go by."""
-
-    seen: Mapping[str, Any]
-    memory: Mapping[str, Any]
 
 
 def plan(
     game: Game[Any],
     heuristics: Heuristics,
     known: Known,
-    legal: Sequence[Action],
+    candidates: Sequence[Action],
     rng: random.Random,
 ) -> Action:
     """The candidate with the best mean worth, by halving: half of them leave after each phase.
@@ -36,7 +29,6 @@ def plan(
     of a small difference is luck.
     """
     effort = heuristics.effort(known.seen)
-    candidates = heuristics.candidates(known.seen, known.memory, legal, rng)
     phases = (len(candidates) - 1).bit_length()
     totals = dict.fromkeys(candidates, 0.0)
     first, samples = candidates[0], 0

@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.bots.queens_collection import competitive, cooperative
 from engine.bots.queens_collection.cooperative import Move
+from engine.bots.queens_collection.partner import LastSteps, watch
 from engine.codec import visible
-from engine.heuristics import Effort
+from engine.heuristics import Effort, Known
 from engine.protocol import Action, Event
 from engine.rules.queens_collection.components import (
     COLOUR,
@@ -89,24 +90,33 @@ class QueensCollectionHeuristics:
         rng: random.Random,
     ) -> list[Action]:
         """What ``rollout`` would do, and what looks nearly as good; one of what looks alike."""
-        state, seat = determinize(seen, memory, rng), seen["seat"]
+        return self.partner_candidates(Known(seen, memory), legal, rng)
+
+    def partner_candidates(
+        self, known: Known, legal: Sequence[Action], rng: random.Random
+    ) -> list[Action]:
+        """See ``TeamHeuristics.partner_candidates``."""
+        seen = known.seen
+        state, seat = determinize(seen, known.memory, rng), seen["seat"]
+        steps = LastSteps(known, state)
         if state.phase == PLAY:
-            moves = cooperative.moves(state, seat) + cooperative.news(state, seat)
-            return _first(moves, seat, MOST_CANDIDATES) or [self.rollout(state, seat, rng)]
+            moves = [move for move in cooperative.moves(state, seat) if not steps.leaves(move)]
+            moves += cooperative.news(state, seat)
+            return _first(moves, seat, MOST_CANDIDATES) or [Action("pass", seat)]
         if state.phase in (ASK, SCORE, REVEAL):
             first = self.rollout(state, seat, rng)
             rest = legal if state.phase == REVEAL else ()
             return [first, *[action for action in rest if action != first]]
-        more = _first(competitive.with_partner(state, seat), seat, 1)
-        return _first(competitive.takes(state, seat), seat, MOST_CANDIDATES - 1) + more
+        taken = [move for move in competitive.takes(state, seat) if not steps.leaves(move)]
+        more = [] if steps.pupils else competitive.with_partner(state, seat)
+        return _first(taken, seat, MOST_CANDIDATES - 1) + _first(more, seat, 1)
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The cards seen to be put away since the last reshuffle or the beginning of the round."""
+        events = [event for event in events if visible(event, seat)]
         discard: list[int] = []
         paired: tuple[int, ...] = ()
         for event in events:
-            if not visible(event, seat):
-                continue
             data = dict(event.data)
             if event.kind in ("pile_reshuffled", "round_started"):
                 discard.clear()
@@ -116,7 +126,7 @@ class QueensCollectionHeuristics:
                 paired = (*data["cards"], data["shown"])
             elif event.kind == "pawn_taken":
                 discard += paired
-        return {"discard": discard}
+        return {"discard": discard, "watched": watch(events)}
 
     def rollout(self, state: State, seat: int, rng: random.Random) -> Action:
         """The true score, a yes where nothing speaks against it, else what looks best."""

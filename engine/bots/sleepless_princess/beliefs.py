@@ -2,9 +2,10 @@
 
 Memory holds ``beds``: for each bed as text what lies there, bottom first, as far as the seat was
 told (a princess's key, 'smooth', or None); ``guesses`` beside it: what the moves of the others
-say; ``declined``: beds that the team kept shut, until a mattress comes or goes. Who moves a
-mattress to a bed is taken to bring it home; who touches and leaves one found it smooth; who looks
-and leaves one found it at home.
+say; ``declined``: beds that the team kept shut, until a mattress comes or goes; ``changed``: for
+each bed the turn in which the seat last learned something of it; ``played`` and ``turns``: for each
+seat its last turn with checks, and its last turn. Who moves a mattress to a bed is taken to bring
+it home; who touches and leaves one found it smooth; who looks and leaves one found it at home.
 """
 
 from __future__ import annotations
@@ -25,12 +26,15 @@ def recall(events: Iterable[Event], seat: int) -> dict[str, Any]:
     table = _Table()
     for event in events:
         if visible(event, seat):
-            table.follow(event.kind, dict(event.data))
+            table.follow(event.kind, event.seat, dict(event.data))
     return {
         "discard": table.discard,
         "beds": {str(bed): [one.told for one in lying] for bed, lying in enumerate(table.beds)},
+        "changed": {str(bed): turn for bed, turn in table.changed.items()},
         "declined": sorted(table.declined),
         "guesses": {str(bed): [one.guess for one in lying] for bed, lying in enumerate(table.beds)},
+        "played": {str(seat): turn for seat, turn in table.played.items()},
+        "turns": {str(seat): turn for seat, turn in table.turns.items()},
     }
 
 
@@ -52,8 +56,12 @@ class _Table:
         self.checked: list[tuple[int, str, _Mattress]] = []
         self.asked = 0
         self.declined: set[int] = set()
+        self.turn = 0
+        self.changed: dict[int, int] = {}
+        self.played: dict[int, int] = {}
+        self.turns: dict[int, int] = {}
 
-    def follow(self, kind: str, data: Mapping[str, Any]) -> None:
+    def follow(self, kind: str, seat: int, data: Mapping[str, Any]) -> None:
         """Take in one event."""
         if kind == "game_started":
             self.princesses = data["princesses"]
@@ -62,10 +70,13 @@ class _Table:
             self.beds = [[_Mattress() for _ in range(size)] for _ in self.princesses]
         elif kind in PUT_AWAY:
             self.discard += data["cards"]
+            if kind == "three_played":
+                self.played[seat] = self.turn
         elif kind == "witch_came":
             self.discard += [data["card"], *data["cards"]]
         elif kind == "turn_started":
             self.checked.clear()
+            self.turn = self.turns[seat] = data["number"]
         elif kind == "window_opened":
             self.asked = data["bed"]
         elif kind == "window_closed":
@@ -81,21 +92,25 @@ class _Table:
             self._hear(data["bed"], data["how"], data["told"])
         elif kind == "mattress_moved":
             self.declined -= {data["from_bed"], data["to_bed"]}
+            self.changed[data["from_bed"]] = self.changed[data["to_bed"]] = self.turn
             mattress = self.beds[data["from_bed"]].pop(0)
             mattress.guess = self.princesses[data["to_bed"]]
             self.beds[data["to_bed"]].append(mattress)
         elif kind == "mattress_left" and self.checked:
             bed, how, mattress = self.checked[-1]
-            mattress.guess = self.princesses[bed] if how == LOOK else SMOOTH_KEY
+            guess = self.princesses[bed] if how == LOOK else SMOOTH_KEY
+            if mattress.guess != guess:
+                mattress.guess, self.changed[bed] = guess, self.turn
         elif kind == "bed_opened":
             for mattress, (key, _) in zip(self.beds[data["bed"]], data["mattresses"], strict=False):
                 mattress.told = key
+            self.changed[data["bed"]] = self.turn
 
     def _hear(self, bed: int, how: str, told: str) -> None:
         """A result, own or shared; whose mattress it is says more than that it is smooth."""
         mattress = next(one for *check, one in reversed(self.checked) if check == [bed, how])
-        if mattress.told in (None, SMOOTH_KEY):
-            mattress.told = told
+        if mattress.told in (None, SMOOTH_KEY) and mattress.told != told:
+            mattress.told, self.changed[bed] = told, self.turn
 
 
 class Lying(NamedTuple):
@@ -157,6 +172,18 @@ class Beds:
     def unsettled(self, bed: int) -> int:
         """How many mattresses there are not believed to be at home."""
         return sum([one.home != bed for one in self.lying[bed]])
+
+    def completes(self, source: int, target: int) -> set[int]:
+        """The beds that hold just their own sets after this move, as far as the seat knows."""
+        if source == target or not self.lying[source] or not self.lying[target]:
+            return set()
+        bottom, *rest = self.lying[source]
+        after = {source: rest, target: [*self.lying[target], bottom]}
+        return {
+            bed
+            for bed, lying in after.items()
+            if len(lying) == self.size and all(one.home == bed for one in lying)
+        }
 
     def can_be_felt(self, bed: int) -> bool:
         """May a touch tell something: is the bottom not known as smooth?"""

@@ -21,7 +21,8 @@ from engine.bots.sleepless_princess.hand_value import (
     table_of,
     values_of,
 )
-from engine.heuristics import NEVER, STANDARD, Effort
+from engine.bots.sleepless_princess.partner import LastSteps
+from engine.heuristics import NEVER, STANDARD, Effort, Known
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, claims_in_hand
 from engine.rules.sleepless_princess.components import (
@@ -56,6 +57,8 @@ FIRST_SIGHT = {
     "skip": 0.0,
     "done": -5.0,
 }
+PROMISED = 10.0
+"""What a check that surely brings a mattress home is worth at first sight."""
 ASIDE = frozenset({"lull", "share", "agree", "decline"})
 CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.12}
 """What a card of the deck is worth, in looks, while there are many; at the end it is nothing."""
@@ -87,7 +90,7 @@ class SleeplessPrincessHeuristics:
             told = seen["found"][-1]["told"]
             key = seen["beds"][action.args[0]]["princess"]
             return 10.0 if told == key else -10.0
-        return FIRST_SIGHT[kind]
+        return FIRST_SIGHT[kind] + _promise(seen, memory, action)
 
     def candidates(
         self,
@@ -97,7 +100,15 @@ class SleeplessPrincessHeuristics:
         rng: random.Random,
     ) -> list[Action]:
         """The one action that is planned; equals are drawn by lot."""
-        shuffled = list(legal)
+        return self.partner_candidates(Known(seen, memory), legal, rng)
+
+    def partner_candidates(
+        self, known: Known, legal: Sequence[Action], rng: random.Random
+    ) -> list[Action]:
+        """See ``TeamHeuristics.partner_candidates``."""
+        seen, memory = known.seen, known.memory
+        steps = LastSteps(known, Beds(seen, memory))
+        shuffled = [action for action in legal if not _is_left(seen, steps, action)]
         rng.shuffle(shuffled)
         asked = next((action for action in shuffled if action.kind in ASIDE), None)
         if asked is not None:
@@ -107,7 +118,7 @@ class SleeplessPrincessHeuristics:
                 return [best]
         choose = PLANS[seen["phase"]]
         own = [action for action in shuffled if action.kind not in ASIDE]
-        return [choose(seen, memory, own)]
+        return [choose(seen, steps, own)]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """Used cards, what the seat was told of the beds, and what moves let it guess."""
@@ -132,6 +143,15 @@ class SleeplessPrincessHeuristics:
         return (done + AT_HOME * home) / len(state.beds) / (1 + 3 * AT_HOME)
 
 
+def _is_left(seen: Mapping[str, Any], steps: LastSteps, action: Action) -> bool:
+    """Is this a last step that is left to a pupil?"""
+    if action.kind == "lull":
+        return steps.leaves_lull(action.args[0])
+    if action.kind == "move":
+        return steps.leaves_move(seen["checks"]["open"]["bed"], action.args[0])
+    return False
+
+
 def _is_known(seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> bool:
     """Does the seat know what it needs for opening a bed, or for keeping it shut?
 
@@ -143,6 +163,13 @@ def _is_known(seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action
     bed: int = seen["window"]["bed"]
     counted: int = seen["beds"][bed].get("count", beds.size)
     return counted != beds.size or beds.is_wrong(bed)
+
+
+def _promise(seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
+    """What a check may bring by what the seat remembers of the beds; nothing without memory."""
+    if action.kind not in (TOUCH, LOOK) or "beds" not in memory:
+        return 0.0
+    return PROMISED * Beds(seen, memory).promise(action.args[0], action.kind)
 
 
 def _looks_in(groups: Sequence[Group]) -> int:
@@ -159,9 +186,7 @@ def _kept(seen: Mapping[str, Any], action: Action) -> float:
     return 1.0 - alike
 
 
-def _plan_turn(
-    seen: Mapping[str, Any], memory: Mapping[str, Any], legal: Sequence[Action]
-) -> Action:
+def _plan_turn(seen: Mapping[str, Any], steps: LastSteps, legal: Sequence[Action]) -> Action:
     """The play or the swap that promises most checks for the cards left."""
     table = _table(seen)
     hand = [face["card"] for face in seen["hand"]]
@@ -191,15 +216,14 @@ def _table(seen: Mapping[str, Any]) -> Table:
     return table_of(seen["options"], *((0.0, 0.5) if late else (cost, 1.0)))
 
 
-def _plan_checks(
-    seen: Mapping[str, Any], memory: Mapping[str, Any], legal: Sequence[Action]
-) -> Action:
+def _plan_checks(seen: Mapping[str, Any], steps: LastSteps, legal: Sequence[Action]) -> Action:
     """What was told goes home; else the check that promises most, touches first."""
-    beds = Beds(seen, memory)
+    beds = steps.beds
     if seen["checks"]["open"] is not None:
         return _bring_home(seen, beds, legal)
-    touches = [action for action in legal if action.kind == TOUCH]
-    looks = [action for action in legal if action.kind == LOOK]
+    own = [action for action in legal if action.args and not steps.leaves_bottom(action.args[0])]
+    touches = [action for action in own if action.kind == TOUCH]
+    looks = [action for action in own if action.kind == LOOK]
     felt = [action for action in touches if beds.can_be_felt(action.args[0])]
     for checks in (felt, looks, touches):
         promises = [
@@ -223,9 +247,7 @@ def _bring_home(seen: Mapping[str, Any], beds: Beds, legal: Sequence[Action]) ->
     return moves.get(home, leave) if home is not None else leave
 
 
-def _plan_draw(
-    seen: Mapping[str, Any], memory: Mapping[str, Any], legal: Sequence[Action]
-) -> Action:
+def _plan_draw(seen: Mapping[str, Any], steps: LastSteps, legal: Sequence[Action]) -> Action:
     """The card, open or of the deck, that makes the best hand."""
     hand = values_of([face["card"] for face in seen["hand"]])
     row = [face["card"] for face in seen["row"]]
@@ -234,7 +256,7 @@ def _plan_draw(
     return next((one for one in legal if (one.kind, one.args) == wanted), legal[0])
 
 
-PLANS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], Sequence[Action]], Action]] = {
+PLANS: Mapping[str, Callable[[Mapping[str, Any], LastSteps, Sequence[Action]], Action]] = {
     TURN: _plan_turn,
     CHECKS: _plan_checks,
     DRAW: _plan_draw,

@@ -1,6 +1,7 @@
 """Measure bots: their strength, their cost, and the arithmetic in a game that they play.
 
     python -m bench.bots --game the_rescue --mode standard --games 300 --seats 3
+    python -m bench.bots --game sleepless_princess --mode standard --child able --mates partner
 
 prints one JSON line per question. ``mode`` is a name of ``game.options()``. Where seats or teams
 play against each other, one side of the stronger level plays among sides of the weaker one, each
@@ -9,6 +10,13 @@ deal from every side in turn; ``won`` is its part of the victories, with a Wilso
 level; ``points`` is the mean of the common result, with a bootstrap interval (percentiles of 2,000
 samples). Intervals are of 95 %. A planner remembers what its seat could see; milliseconds are of
 CPU, memory included.
+
+``--child`` asks what a team's result owes to the child in it: one seat, another in each deal, is a
+child's, the others are bots of the level ``--mates``. An idle child does the least that the rules
+allow (``default_action``), a half-attentive one plays greedy in every second of its turns and idles
+in the others, an able one plays greedy with the memory of what it saw and was told.
+``perfect_share`` is the part of games with the best result that there is, with a Wilson interval.
+Children and robots may tell what they felt there, as at tables with robots (``AT_TABLES``).
 """
 
 from __future__ import annotations
@@ -28,6 +36,7 @@ from engine.protocol import Accepted, Event, Game
 SAMPLES = 2_000
 PLANNER = "planner"
 ALL_SEEN = "planner that sees everything"
+IDLE, HALF, ABLE = CHILDREN = ("idle", "half", "able")
 AGAINST = (("greedy", "novice"), (PLANNER, "novice"), (PLANNER, "greedy"))
 
 
@@ -72,6 +81,10 @@ def costs_of(spent: Sequence[float]) -> dict[str, float]:
     }
 
 
+PLAYS = {ALL_SEEN: PLANNER, ABLE: "greedy", HALF: "greedy"}
+"""How those play that are no level of their own."""
+
+
 def wilson(won: float, games: int) -> tuple[float, float]:
     """The 95 % interval of a part of victories; a shared victory counts as its part."""
     z, part = 1.96, won / games
@@ -104,13 +117,21 @@ def all_beds(state: Any) -> dict[str, Any]:
     return {"discard": list(state.discard), "beds": beds}
 
 
+BEST: Mapping[str, Callable[[Any], int]] = {
+    "sleepless_princess": lambda state: len(state.beds),
+    "queens_collection": lambda state: len(state.boxes) * state.options.box_points,
+}
+"""The best common result, from a deal."""
+AT_TABLES: Mapping[str, Mapping[str, Any]] = {"sleepless_princess": {"share_checks": True}}
+"""Options of tables at which robots sit in a pupil's team."""
 SEERS: Mapping[str, Callable[[Any], dict[str, Any]]] = {"sleepless_princess": all_beds}
 """What a bot would remember that saw everything, where it is asked."""
 
 
 def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) -> Any:
-    """Let bots of these levels, by seat, play a deal; return the result."""
-    game = table.game
+    """Let bots of these levels, by seat, play a deal; return the result. A level of CHILDREN is a
+    child's."""
+    game, pupils = table.game, [at for at, level in enumerate(levels) if level in CHILDREN]
     state, dealt = game.start(table.options, table.seats, number.to_bytes(8, "big"))
     told, rng = list(dealt), random.Random(number)
     while waiting := game.waiting_for(state):
@@ -119,9 +140,12 @@ def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) ->
         legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
         seen = game.seen_by(state, seat)
         began = time.process_time()
-        memory = _memory(game, state, told, seat, level)
-        kind = PLANNER if level == ALL_SEEN else level
-        action = bots.choose(kind, game, seen, memory, [*legal, *aside] if aside else legal, rng)
+        if level == IDLE or (level == HALF and _looks_away(told, seat, number)):
+            action = game.canonical(game.default_action(state, seat))
+        else:
+            memory = _memory(game, state, told, seat, level)
+            actions = [*legal, *aside] if aside else legal
+            action = bots.choose(PLAYS.get(level, level), game, seen, memory, actions, rng, pupils)
         tally.costs[level].append(time.process_time() - began)
         answer = game.play(state, action)
         assert isinstance(answer, Accepted), (action, answer)
@@ -137,7 +161,13 @@ def _memory(
 ) -> dict[str, Any]:
     if level == ALL_SEEN:
         return SEERS[game.key](state)
-    return bots.remember(game, told, seat) if level == PLANNER else {}
+    return bots.remember(game, told, seat) if level in (*bots.ATTENTIVE, ABLE) else {}
+
+
+def _looks_away(told: Sequence[Event], seat: int, number: int) -> bool:
+    """Is this a turn in which a half-attentive child idles: its first one in every second deal?"""
+    turns = sum(event.kind == "turn_started" and event.seat == seat for event in told)
+    return (turns + number) % 2 == 0
 
 
 def ask_against(table: Table, strong: str, weak: str, games: int) -> dict[str, Any]:
@@ -174,6 +204,29 @@ def ask_together(table: Table, level: str, games: int) -> dict[str, Any]:
     }
 
 
+def ask_child(table: Table, child: str, mates: str, games: int) -> dict[str, Any]:
+    """A child among bots of a level: the mean common result, and how often it is the best."""
+    tally, perfect = Tally(), 0
+    dealt, _ = table.game.start(table.options, table.seats, b"best")
+    best = BEST[table.game.key](dealt)
+    for number in range(games):
+        levels = [mates] * table.seats
+        levels[number % table.seats] = child
+        result = play_game(table, number, levels, tally)
+        tally.scores.append(result.points[0])
+        perfect += result.points[0] == best
+    return {
+        "question": f"{child} child with {mates} bots",
+        "points": round(sum(tally.scores) / games, 2),
+        "interval": bootstrap(tally.scores, random.Random(games)),
+        "method": "bootstrap",
+        "of": best,
+        "perfect_share": round(perfect / games, 3),
+        "perfect_interval": wilson(perfect, games),
+        **tally.figures(table.seats),
+    }
+
+
 def answers(table: Table, games: int) -> Iterator[dict[str, Any]]:
     """Every question of a table, the answers one by one."""
     if len(table.sides) > 1:
@@ -181,7 +234,7 @@ def answers(table: Table, games: int) -> Iterator[dict[str, Any]]:
             yield ask_against(table, strong, weak, games)
         return
     found = {}
-    for level in bots.LEVELS:
+    for level in ("novice", "greedy", PLANNER):
         found[level] = ask_together(table, level, games)
         yield found[level]
     if table.game.key in SEERS:
@@ -202,6 +255,8 @@ def main() -> None:
     parser.add_argument("--mode", default="standard")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int)
+    parser.add_argument("--child", choices=CHILDREN)
+    parser.add_argument("--mates", choices=bots.LEVELS, default=bots.PARTNER)
     given = parser.parse_args()
     game = GAMES[given.game]
     options = game.options().get(given.mode)
@@ -211,9 +266,17 @@ def main() -> None:
     seats = given.seats or usual(allowed)
     if seats not in allowed or given.games < 1:
         parser.error(f"seats {allowed.start} to {allowed.stop - 1}, games above 0")
+    if given.child:
+        options = game.make_options({**options.as_dict(), **AT_TABLES.get(game.key, {})})
     table = Table(game, options, seats, sides_of(game, options, seats))
+    if given.child and (len(table.sides) > 1 or seats < 2):
+        parser.error("--child is for games that all play together, with two seats or more")
     asked = {"game": game.key, "mode": given.mode, "seats": seats, "games": given.games}
-    for answer in answers(table, given.games):
+    if given.child:
+        found = iter([ask_child(table, given.child, given.mates, given.games)])
+    else:
+        found = answers(table, given.games)
+    for answer in found:
         print(json.dumps({**asked, **answer}), flush=True)
 
 

@@ -5,12 +5,13 @@
 
 prints one JSON line. ``--table`` measures every mode that is offered, at every table size and with
 every number of pupils, and writes ``games/answer_rates.json``, from which the assign page tells
-teachers what to expect and proposes a goal.
+teachers what to expect and proposes a goal. With ``--game`` and ``--mode`` only the rows of that
+mode are measured anew.
 
 **What is played.** The real engine. Pupils are greedy bots, which choose what looks best now;
 the other seats are robots of the level that the mode seats unasked, with the memory they have in
-the product. Who sits where is drawn by lot, as the lobby does it. All claims of bots are true, so
-an answer is one that would count towards a goal of sums.
+the product; on the pupils' own team they are partners. Who sits where is drawn by lot, as the lobby
+does it. All claims of bots are true, so an answer is one that would count towards a goal of sums.
 
 **What the clock shows.** It is simulated. A pupil needs ``--answer-seconds`` for each action, from
 the moment it is asked for: looking at the table, what the page shows of others' moves and the way
@@ -44,7 +45,6 @@ from engine.protocol import Accepted, Event, Game
 
 ANSWER_SECONDS = (3, 6, 12)
 PUPIL = "greedy"
-WITHOUT_MEMORY = ("novice", "greedy")
 GAMES_PLAYED = 60
 TABLE = Path(__file__).resolve().parent.parent / "games" / "answer_rates.json"
 
@@ -58,6 +58,7 @@ class Setting(NamedTuple):
     seats: int
     pupils: int
     robots: str
+    teams: int = 0
 
 
 class Pace(NamedTuple):
@@ -122,8 +123,8 @@ def play(setting: Setting, pace: Pace, number: int) -> Playout:
         for seat in _next_to_act(game, state, pupils, pace, found):
             if seat not in game.waiting_for(state):
                 continue
-            level = PUPIL if seat in pupils else setting.robots
-            action = _chosen(game, state, seat, level, told, rng)
+            level = PUPIL if seat in pupils else _level_at(setting, seat, pupils)
+            action = _chosen(game, state, seat, level, told, rng, pupils)
             answer = game.play(state, action)
             assert isinstance(answer, Accepted), (action, answer)
             if seat in pupils:
@@ -151,14 +152,27 @@ def _next_to_act(
     return list(robots) if asked else robots[:1]
 
 
+def _level_at(setting: Setting, seat: int, pupils: Collection[int]) -> str:
+    """Return the level of a robot at its seat: in a pupil's team it is a partner."""
+    from games.modes import shares_team
+
+    return bots.PARTNER if shares_team(setting.teams, seat, pupils) else setting.robots
+
+
 def _chosen(
-    game: Game[Any], state: Any, seat: int, level: str, told: Sequence[Event], rng: random.Random
+    game: Game[Any],
+    state: Any,
+    seat: int,
+    level: str,
+    told: Sequence[Event],
+    rng: random.Random,
+    pupils: Collection[int],
 ) -> Any:
     """Return what a bot of this level does at its seat."""
     legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
-    memory = {} if level in WITHOUT_MEMORY else bots.remember(game, told, seat)
+    memory = bots.remember(game, told, seat) if level in bots.ATTENTIVE else {}
     actions = [*legal, *aside] if aside else legal
-    return bots.choose(level, game, game.seen_by(state, seat), memory, actions, rng)
+    return bots.choose(level, game, game.seen_by(state, seat), memory, actions, rng, pupils)
 
 
 def measure(setting: Setting, pace: Pace, sums: frozenset[str], games: int) -> dict[str, Any]:
@@ -188,7 +202,9 @@ def settings_of(mode: Any) -> Iterator[Setting]:
 
 def setting_of(mode: Any, seats: int, pupils: int) -> Setting:
     """Return a table of a mode as the product seats it unasked."""
-    return Setting(mode.game, mode.key, dict(mode.options), seats, pupils, mode.usual_level)
+    return Setting(
+        mode.game, mode.key, dict(mode.options), seats, pupils, mode.usual_level, mode.teams
+    )
 
 
 def product() -> tuple[Pace, frozenset[str], dict[str, Any]]:
@@ -207,14 +223,21 @@ def product() -> tuple[Pace, frozenset[str], dict[str, Any]]:
     return pace, sum_kinds(), dict(OFFERED)
 
 
-def write_table(games: int, path: Path = TABLE) -> None:
-    """Measure every table that is offered and write the figures, one line a table."""
+def write_table(games: int, only: tuple[str, str] | None = None, path: Path = TABLE) -> None:
+    """Measure every table that is offered and write the figures, one line a table.
+
+    `only`: a game and a mode; the rows of all others stay as they are.
+    """
     pace, sums, titles = product()
     modes = [mode for title in titles.values() for mode in title.modes]
+    if only is not None:
+        modes = [mode for mode in modes if (mode.game, mode.key) == only]
     settings = [setting for mode in modes for setting in settings_of(mode)]
     with ProcessPoolExecutor() as pool:
         found = pool.map(partial(measure, pace=pace, sums=sums, games=games), settings)
         rows = [_row(setting, one) for setting, one in zip(settings, found, strict=True)]
+    if only is not None:
+        rows = _with_rows(json.loads(path.read_text("utf-8"))["tables"], rows)
     about = {
         "command": f"python -m bench.density --table --games {games}",
         "pupils": PUPIL,
@@ -222,6 +245,13 @@ def write_table(games: int, path: Path = TABLE) -> None:
     }
     lines = ",\n".join(f"  {json.dumps(row)}" for row in rows)
     path.write_text(f'{{"about": {json.dumps(about)},\n "tables": [\n{lines}\n]}}\n')
+
+
+def _with_rows(old: list[dict[str, Any]], new: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the old rows, those of the same table replaced by new ones."""
+    names = ("game", "mode", "seats", "pupils")
+    found = {tuple(row[name] for name in names): row for row in new}
+    return [found.get(tuple(row[name] for name in names), row) for row in old]
 
 
 def _row(setting: Setting, found: dict[str, Any]) -> dict[str, Any]:
@@ -263,7 +293,7 @@ def main() -> None:
     if given.games < 1:
         parser.error("games above 0")
     if given.table:
-        write_table(given.games)
+        write_table(given.games, (given.game, given.mode) if given.game else None)
     else:
         print(json.dumps(measure_one(given, parser)))
 

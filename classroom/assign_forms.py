@@ -24,7 +24,12 @@ OUT = "out"
 LOCAL = "%Y-%m-%dT%H:%M"
 MAX_TABLE = 40
 SOON = timedelta(minutes=1)
-LEVELS = [("novice", _("gentle")), ("greedy", _("steady")), ("planner", _("clever"))]
+LEVELS = [
+    ("novice", _("gentle")),
+    ("greedy", _("steady")),
+    ("planner", _("clever")),
+    ("partner", _("partners")),
+]
 WAITS = [(1, _("1 minute")), (3, _("3 minutes")), (5, _("5 minutes")), (10, _("10 minutes"))]
 
 

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
-from games.modes import LESSON_MINUTES, AnswerRate, Mode
+from games.modes import LESSON_MINUTES, PARTNER, AnswerRate, Mode
 from games.rule_options import Company, RuleOption
 
 
@@ -82,14 +82,22 @@ def settled_for(data: QueryDict, game: GameTitle, mode: Mode, company: Company) 
     if data.get("sums_count") == data.get("proposed"):
         fitted["sums_count"] = str(mode.sums_in_lesson(seats))
     drawn = data.get("drawn", drawn_of(game, mode))
-    if data.get("bot_level") == mode_drawn(drawn).usual_level:
-        fitted["bot_level"] = mode.usual_level
+    fitted["bot_level"] = level_in(data, mode, mode_drawn(drawn))
     known = drawn == drawn_of(game, mode)
     for rule_option in mode.rule_options:
         sent = data.get(rule_option.key)
         value = rule_option.read(sent) if known else rule_option.usual_in(company)
         fitted[rule_option.key] = ("on" if value else "") if rule_option.is_boolean else str(value)
     return fitted
+
+
+def level_in(data: QueryDict, mode: Mode, drawn: Mode) -> str:
+    """Return the robots' level: as sent, or the usual one where it was proposed for the mode that
+    was drawn, or is not to be had in this one."""
+    sent = data.get("bot_level", "")
+    if not mode.levels or sent in {drawn.usual_level, PARTNER}:
+        return mode.usual_level
+    return sent
 
 
 def drawn_of(game: GameTitle, mode: Mode) -> str:

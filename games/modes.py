@@ -1,17 +1,28 @@
 """Ways to play a game, as teachers choose them: what the engine is told, and what pages say."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine import GAMES as RULES
+from engine.bots import PARTNER
 from games.answer_rates import USUAL_ANSWER_SECONDS, AnswerRate, rate_of
 from games.rule_options import ANYBODY, Company, RuleOption, Words
 
-__all__ = ["LEAST_SUMS", "LESSON_MINUTES", "USUAL_ANSWER_SECONDS", "AnswerRate", "Mode"]
+__all__ = [
+    "LEAST_SUMS",
+    "LESSON_MINUTES",
+    "PARTNER",
+    "USUAL_ANSWER_SECONDS",
+    "AnswerRate",
+    "Mode",
+    "shares_team",
+]
 
 USUAL_SEATS = 3
 LESSON_MINUTES = 15
+LEVELS = ("novice", "greedy", "planner")
+"""Levels of robots that play against pupils, as teachers may set them."""
 LEAST_SUMS = 3
 """A goal of fewer sums is met before anybody has found the way."""
 
@@ -22,7 +33,8 @@ class Mode:
 
     `options` are the engine's options that make it, `ages` and `minutes` (from, to), `skills` the
     things practised, `signs` the operations of its sums (+-*/), `picture` a symbol of the sprite.
-    `together`: no pupil plays against another.
+    `together`: no pupil plays against another. `teams`: how many teams play against each other,
+    seat by seat in turn; 0 for none.
     `claims`: claims to expect in a whole game at one table, by the number of seats: the mean of
     games with steady robots at every seat (100 for each number, 51 to 100 in the long games), of
     all claims that were taken but colours that match, which are no arithmetic.
@@ -40,6 +52,7 @@ class Mode:
     signs: str
     rule_options: tuple[RuleOption, ...] = ()
     together: bool = False
+    teams: int = 0
     claims: Mapping[int, float] = field(default_factory=dict)
 
     @property
@@ -81,8 +94,24 @@ class Mode:
 
     @property
     def usual_level(self) -> str:
-        """The level of robots unasked: on the pupils' own team they play as well as they can."""
-        return "planner" if self.together else "greedy"
+        """The level of robots unasked, and of who stands in for an absent pupil."""
+        return PARTNER if self.together else "greedy"
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that may be set: none where robots play on the pupils' own team alone."""
+        return () if self.together else LEVELS
+
+    def level_to_deal(self, level: str) -> str:
+        """Return the level of the robots of a game to be dealt, where this one was set."""
+        return level if level in self.levels else self.usual_level
+
+    def level_at(self, level: str, seat: int, pupils: Collection[int]) -> str:
+        """Return the level that a robot of this level ("" for who stands in) plays at its seat:
+        beside a pupil of its team it is a partner."""
+        if shares_team(self.teams, seat, pupils):
+            return PARTNER
+        return level or self.usual_level
 
     @property
     def alone(self) -> bool:
@@ -131,3 +160,8 @@ class Mode:
             for rule_option in self.rule_options
             if values.get(rule_option.key, rule_option.usual) != rule_option.usual
         ]
+
+
+def shares_team(teams: int, seat: int, pupils: Collection[int]) -> bool:
+    """Is one of these pupils' seats another one of the seat's team? False without teams."""
+    return teams > 0 and any(one != seat and (one - seat) % teams == 0 for one in pupils)

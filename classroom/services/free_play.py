@@ -118,11 +118,13 @@ def _same_game(
     student: Student, mode: Mode, students: Sequence[Student], seats: Sequence[SeatPlan]
 ) -> AssignmentTable | None:
     """Return the pupil's free game that goes on with the same pupils, and, of a pupil who plays
-    alone, with robots of the same levels."""
+    alone, with as many robots, of the same levels where they play against the pupil."""
     for table, pupils, levels in _going(student, mode.game):
         same = table.game_session.variant == mode.key
         same = same and pupils == {one.user_id for one in students}
-        if same and (len(pupils) > 1 or levels == sorted(one.bot_level for one in seats)):
+        wanted = sorted(one.bot_level for one in seats)
+        alike = len(levels) == len(wanted) if mode.together else levels == wanted
+        if same and (len(pupils) > 1 or alike):
             return table
     return None
 

@@ -199,14 +199,16 @@ def _deal(
 
     `away`: users whose seats robots play from the start.
     """
+    mode = read.mode_of(assignment)
+    level = mode.level_to_deal(assignment.bot_level)
     game_session = create_session(
         assignment.game,
-        _seats(students, read.seats_filled(assignment), assignment.bot_level, away),
+        _seats(students, read.seats_filled(assignment), level, away),
         variant=assignment.variant,
         options=assignment.options,
         help_on=assignment.help,
         absent_minutes=assignment.wait_minutes,
-        versus=len(students) > 1 and not read.mode_of(assignment).together,
+        versus=len(students) > 1 and not mode.together,
         place=assignment.classroom.name,
         group=assignment.classroom.public_id,
     )

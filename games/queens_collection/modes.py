@@ -112,6 +112,7 @@ MODES: tuple[Mode, ...] = (
         signs="+-",
         options={"mode": "teams"},
         claims={4: 16.0},
+        teams=2,
         rule_options=(open_hands(usual=False), SCORE_CLAIMS),
     ),
 )

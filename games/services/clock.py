@@ -15,6 +15,7 @@ from engine.protocol import Action
 from games import catalogue
 from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
+from games.modes import Mode
 from games.services.moves import carry_out
 from games.services.requests import Request, Timing
 from games.services.tables import (
@@ -32,7 +33,6 @@ from games.table_cache import Stamp
 log = logging.getLogger(__name__)
 BATCH = 50
 REST = timedelta(seconds=30)
-PLANNER = "planner"
 
 
 def run_due(now: datetime | None = None) -> int:
@@ -97,11 +97,13 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     """Return the bot's choice from what its seat sees; the same position gives the same choice.
 
     On its turn it may also do what any seat may do at any time, such as telling what it found.
-    Who plays for an absent pupil is as good as the mode's robots are unasked.
+    Who plays for an absent pupil is as good as the mode's robots are unasked; in teams, who sits
+    beside a pupil is a partner.
     """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
-    level = seat.bot_level or _stand_in_level(table.game_session)
+    pupils = {one.number for one in table.seats if not table.is_bot(one)}
+    level = _mode_of(table.game_session).level_at(seat.bot_level, number, pupils)
     if level == catalogue.HALFWAY:
         level = rng.choice(("novice", "greedy"))
     legal = game.legal_actions(table.state, number)
@@ -110,19 +112,20 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
         level,
         game,
         game.seen_by(table.state, number),
-        _memory(table, seat) if level == PLANNER else {},
+        _memory(table, seat) if level in bots.ATTENTIVE else {},
         [*legal, *aside] if aside else legal,
         rng,
+        pupils,
     )
     return action
 
 
-def _stand_in_level(game_session: GameSession) -> str:
-    return catalogue.GAMES[game_session.game].mode(game_session.variant).usual_level
+def _mode_of(game_session: GameSession) -> Mode:
+    return catalogue.GAMES[game_session.game].mode(game_session.variant)
 
 
 def _memory(table: TableState, seat: Seat) -> dict[str, Any]:
-    """What a planner remembers: every event of the game that its seat could see, the deal too."""
+    """What an attentive bot remembers: every event that its seat could see, the deal too."""
     game_session, game = table.game_session, table.game
     options = game.make_options(game_session.options)
     _, dealt = game.start(options, len(table.seats), bytes(game_session.seed))

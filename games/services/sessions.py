@@ -24,7 +24,7 @@ from games.services.tables import (
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who sits down: a pupil (`user`) or a bot (`bot_level`: novice, halfway, greedy, planner)."""
+    """Who sits down: a pupil (`user`) or a bot (`bot_level`: one of `engine.bots`, or halfway)."""
 
     name: str
     avatar: str

@@ -117,7 +117,7 @@ def test_a_team_has_partners_as_good_as_the_mode_asks() -> None:
     (ann,) = make_lesson(1).pupils
     table = table_of(ask(ann, game="sleepless_princess/standard", robot=["pip"]))
     assert list(table.seats.filter(user=None).values_list("name", "bot_level")) == [
-        ("Pip", "planner")
+        ("Pip", "partner")
     ]
 
 

@@ -92,19 +92,52 @@ def test_rule_options_of_the_mode_are_drawn_and_no_others() -> None:
 @pytest.mark.parametrize(
     ("drawn", "sent", "kept"),
     [
-        ("sleeping_queens/standard", "greedy", "planner"),
+        ("sleeping_queens/standard", "greedy", "greedy"),
         ("sleeping_queens/standard", "novice", "novice"),
-        ("sleepless_princess/standard", "planner", "planner"),
-        ("sleepless_princess/standard", "greedy", "greedy"),
-        ("sleepless_princess/simplified", "novice", "novice"),
+        ("sleepless_princess/simplified", "partner", "greedy"),
+        ("queens_collection/teams", "planner", "planner"),
     ],
 )
-def test_robots_become_clever_with_a_team_game_unless_another_level_was_chosen(
+def test_robots_are_partners_where_pupils_are_one_team_and_of_a_level_elsewhere(
     drawn: str, sent: str, kept: str
 ) -> None:
     lesson = make_lesson(2)
-    game = {"game": "sleepless_princess", "variant": "standard"}
-    assert lesson.assign(lesson.pupils, **game, drawn=drawn, bot_level=sent).bot_level == kept
+    for (game, variant), level in (
+        (("sleepless_princess", "standard"), "partner"),
+        (("queens_collection", "standard"), "partner"),
+        (("the_rescue", "standard"), kept),
+    ):
+        chosen = {"game": game, "variant": variant, "drawn": drawn, "bot_level": sent}
+        assert lesson.assign(lesson.pupils, **chosen).bot_level == level
+
+
+def test_levels_are_offered_for_robots_that_play_against_pupils_only() -> None:
+    lesson = make_lesson(3)
+    for game, variant, offered in (
+        ("sleepless_princess", "simplified", []),
+        ("queens_collection", "standard", []),
+        ("queens_collection", "teams", ["novice", "greedy", "planner"]),
+        ("sleeping_queens", "standard", ["novice", "greedy", "planner"]),
+    ):
+        html = look(lesson, lesson.pupils, game=game, variant=variant, drawn="x").content.decode()
+        assert re.findall(r'name="bot_level" id="level-(\w+)"', html) == offered
+        assert ("Robots are partners" in html) == (not offered)
+        assert ("A robot in a pupil’s team is a partner" in html) == (variant == "teams")
+
+
+@pytest.mark.parametrize("stored", ["novice", "greedy", "planner"])
+def test_a_team_game_that_was_set_before_there_were_partners_is_dealt_with_partners(
+    stored: str,
+) -> None:
+    lesson = make_lesson(1)
+    (ann,) = lesson.pupils
+    game = {"game": "sleepless_princess", "variant": "simplified", "games_count": 3}
+    assignment = lesson.assign(lesson.pupils, **game)
+    GameSession.objects.update(status=GameSession.Status.ABANDONED)
+    assignment.bot_level = stored
+    assignment.save()
+    dealt = table_of(press_play(ann, assignment)).seats.filter(user=None)
+    assert set(dealt.values_list("bot_level", flat=True)) == {"partner"}
 
 
 def test_a_rule_option_that_was_not_drawn_is_as_usual() -> None:

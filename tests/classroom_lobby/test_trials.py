@@ -39,9 +39,9 @@ def test_a_teacher_sits_at_a_table_with_robots() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "level"), [("sleepless_princess", "planner"), ("the_rescue", "greedy")]
+    ("game", "level"), [("sleepless_princess", "partner"), ("the_rescue", "greedy")]
 )
-def test_robots_on_the_own_team_are_clever(game: str, level: str) -> None:
+def test_robots_on_the_pupils_own_team_are_partners(game: str, level: str) -> None:
     lesson = make_lesson(1)
     tried = table_of(lesson.desk.post(lesson.url("try_game", game)))
     assert set(tried.seats.filter(user=None).values_list("bot_level", flat=True)) == {level}

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from engine.protocol import Action
+from games.catalogue import GAMES
 from games.management.commands.clock import POLL, Command
 from games.models import Event, EvidenceChange, GameSession, Seat
 from games.presence import SIGN_SPAN, is_missing
@@ -301,7 +302,7 @@ def test_bot_does_in_its_turn_what_any_seat_may_do() -> None:
     [
         ("sleeping_queens", "greedy"),
         ("the_rescue", "greedy"),
-        ("sleepless_princess", "planner"),
+        ("sleepless_princess", "partner"),
         ("queens_collection", "greedy"),
     ],
 )
@@ -343,3 +344,23 @@ def test_a_robot_halfway_plays_now_greedy_now_as_a_novice() -> None:
     assert 20 < good < 60
     assert good > sum(one in best for one in choices("novice"))
     assert halfway == choices("halfway")
+
+
+def test_a_robot_beside_a_pupil_of_its_team_is_a_partner_whatever_its_level() -> None:
+    """The level that is set is that of the other team."""
+    pupil = SeatPlan("Pupil", "otter", make_pupil())
+    plans = [pupil, *(SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(3))]
+    options = {"mode": "teams", "first_seat": 2}
+    made = create_session("queens_collection", plans, variant="teams", options=options, seed=b"7")
+    mode, seats = GAMES["queens_collection"].mode("teams"), made.seats.order_by("number")
+    levels = [mode.level_at(one.bot_level, one.number, {0}) for one in seats]
+    assert levels == ["greedy", "novice", "partner", "novice"]
+    assert run_due(made.due_at) == 1
+
+
+@pytest.mark.parametrize("level", ["novice", "greedy", "planner", "partner"])
+def test_a_team_game_goes_on_with_the_level_that_its_robots_have(level: str) -> None:
+    plans = [SeatPlan("Robot", "bot", bot_level=level), SeatPlan("Pupil", "otter", make_pupil())]
+    options = {"variant": "simplified", "first_seat": 0}
+    made = create_session("sleepless_princess", plans, options=options, seed=b"2")
+    assert run_due(made.due_at) == 1

@@ -147,7 +147,8 @@ def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) ->
             actions = [*legal, *aside] if aside else legal
             action = bots.choose(PLAYS.get(level, level), game, seen, memory, actions, rng, pupils)
         tally.costs[level].append(time.process_time() - began)
-        answer = game.play(state, action)
+        asked = game.addressed(state, action, pupils) if pupils else action
+        answer = game.play(state, asked)
         assert isinstance(answer, Accepted), (action, answer)
         tally.claims.update(attempt.kind for attempt in answer.attempts)
         told += answer.events

@@ -125,7 +125,7 @@ def play(setting: Setting, pace: Pace, number: int) -> Playout:
                 continue
             level = PUPIL if seat in pupils else _level_at(setting, seat, pupils)
             action = _chosen(game, state, seat, level, told, rng, pupils)
-            answer = game.play(state, action)
+            answer = game.play(state, game.addressed(state, action, sorted(pupils)))
             assert isinstance(answer, Accepted), (action, answer)
             if seat in pupils:
                 found.claims.update(attempt.kind for attempt in answer.attempts)

@@ -102,8 +102,7 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
-    pupils = {one.number for one in table.seats if not table.is_bot(one)}
-    level = _mode_of(table.game_session).level_at(seat.bot_level, number, pupils)
+    level = _mode_of(table.game_session).level_at(seat.bot_level, number, table.present)
     if level == catalogue.HALFWAY:
         level = rng.choice(("novice", "greedy"))
     legal = game.legal_actions(table.state, number)
@@ -115,7 +114,7 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
         _memory(table, seat) if level in bots.ATTENTIVE else {},
         [*legal, *aside] if aside else legal,
         rng,
-        pupils,
+        table.present,
     )
     return action
 

@@ -138,8 +138,8 @@ RULES: dict[str, Rule] = {
     "family_child": _rule(GUARDIAN, scope=CHILD),
     # adults' accounts
     "account": _rule(*ADULTS),
-    "account_save": _rule(*ADULTS),
-    "account_elsewhere": _rule(*ADULTS),
+    "own_account_save": _rule(*ADULTS),
+    "own_account_elsewhere": _rule(*ADULTS),
     "account_login": _rule(*VISITORS),
     "account_signup": _rule(*VISITORS),
     "account_logout": _rule(*VISITORS),

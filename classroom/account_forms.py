@@ -3,15 +3,45 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
+from django import forms
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from classroom.models import User
 
 
-class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]
+class _OurWords:
+    """A form whose field for an address is called as everywhere else, without a placeholder."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Rename the field."""
+        super().__init__(*args, **kwargs)
+        for name in {"login", "email"} & set(self.fields):
+            self.fields[name].label = _("E-mail address")
+            self.fields[name].widget.attrs.pop("placeholder", None)
+
+
+class LoginForm(_OurWords, AllauthLoginForm):  # type: ignore[misc]
+    """An address and a password."""
+
+
+class SignupForm(_OurWords, AllauthSignupForm):  # type: ignore[misc]
+    """An address and a new password."""
+
+
+class AddEmailForm(_OurWords, AllauthAddEmailForm):  # type: ignore[misc]
+    """A further address."""
+
+
+class ResetPasswordForm(_OurWords, AllauthResetPasswordForm):  # type: ignore[misc]
     """Asks for a mail with a link; an unknown address costs the same work as a known one.
 
     The same statements, a token and a mail either way: the time says nothing about who is here.

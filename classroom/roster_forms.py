@@ -124,10 +124,11 @@ class PupilForm(forms.Form):
     def offered(self) -> list[tuple[str, Avatar, bool]]:
         """Return (key, avatar, is it free) of each creature once, and of what the pupil has."""
         own = self.student.avatar
+        tinted = AVATARS[own].symbol if own in AVATARS else ""
         return [
             (key, one, key == own or one.symbol not in self.taken)
             for key, one in AVATARS.items()
-            if key in {one.symbol, own}
+            if key == own or (key == one.symbol and key != tinted)
         ]
 
     def clean_avatar(self) -> str:

@@ -195,7 +195,12 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "classroom.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"reset_password": "classroom.account_forms.ResetPasswordForm"}
+ACCOUNT_FORMS = {
+    "add_email": "classroom.account_forms.AddEmailForm",
+    "login": "classroom.account_forms.LoginForm",
+    "reset_password": "classroom.account_forms.ResetPasswordForm",
+    "signup": "classroom.account_forms.SignupForm",
+}
 # Wrong passwords are counted by classroom.services.signin_limits; what is left here is wide for an
 # address, which may be a whole school's, and narrow for an account.
 ACCOUNT_RATE_LIMITS = {

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from classroom.selectors.board_tiles import claim_text
 from classroom.selectors.classes import DaySums
+from classroom.services.names import graphemes
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion
 
@@ -31,6 +32,17 @@ class Column:
     height: int
     above: int
     last: bool
+
+
+LONG_WORD, LONGER_WORD = 9, 13
+"""Letters of a name's longest word from which it is set smaller, so that it stays whole."""
+
+
+@register.filter
+def word_size(name: str) -> str:
+    """Return the class by which a name's longest word fits its line: "", long or longer."""
+    longest = max(map(graphemes, name.split()), default=0)
+    return "longer" if longest >= LONGER_WORD else "long" if longest >= LONG_WORD else ""
 
 
 @register.simple_tag

@@ -18,6 +18,6 @@ urlpatterns: list[URLPattern] = [
     path(_CLASS + "pupils/<str:student>/move/", moving.pupil_move, name="pupil_move"),
     path("teach/<str:token>/", colleagues.teacher_join, name="teacher_join"),
     path("account/you/", account.account, name="account"),
-    path("account/save/", account.account_save, name="account_save"),
-    path("account/elsewhere/", account.account_elsewhere, name="account_elsewhere"),
+    path("account/save/", account.account_save, name="own_account_save"),
+    path("account/elsewhere/", account.account_elsewhere, name="own_account_elsewhere"),
 ]

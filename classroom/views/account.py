@@ -22,7 +22,7 @@ def _user(request: HttpRequest) -> User:
 
 @require_GET
 def account(request: HttpRequest) -> HttpResponse:
-    """Show what an adult can change about the own account."""
+    """Show what an adult can change about their account."""
     return _show(request)
 
 

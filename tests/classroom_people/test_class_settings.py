@@ -124,7 +124,7 @@ def test_pupil_of_another_present_class_stays_signed_in(cast: Cast) -> None:
 
 
 def keep(client: Client, field: str, value: str, **more: Any) -> Any:
-    return client.post(reverse("account_save"), {"field": field, "value": value}, **more)
+    return client.post(reverse("own_account_save"), {"field": field, "value": value}, **more)
 
 
 def test_own_name_is_kept_once(cast: Cast) -> None:
@@ -166,7 +166,7 @@ def test_signing_out_elsewhere_leaves_this_browser_in(cast: Cast) -> None:
         assert client.post(reverse("account_login"), sent).status_code == 302
     assert "1 other browser" in here.get(reverse("account")).content.decode()
     for _time in range(2):
-        here.post(reverse("account_elsewhere"))
+        here.post(reverse("own_account_elsewhere"))
     assert here.get(reverse("account")).status_code == 200
     assert there.get(reverse("account")).status_code == 302
     assert BrowserSession.objects.filter(user=cast.teacher.user).count() == 1

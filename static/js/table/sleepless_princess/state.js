@@ -37,7 +37,7 @@ export const { changes, canUndo, undo } = steps;
 export const chosen = () => state().heaps.flatMap(held);
 export const isEmpty = () => !chosen().length && state().bed === null && !state().picks.length;
 export const inTurn = () => isYours() && data().phase === "turn" && !sheet();
-/** May heaps be laid: in the own turn, or for it while others play? */
+/** May heaps be laid: in this turn, or for the next while others play? */
 export const mayLay = () => inTurn() || (!isYours() && !isOver() && !sheet());
 export const inChecks = () => isYours() && data().phase === "checks" && !sheet();
 export const inDraw = () => isYours() && data().phase === "draw" && !sheet();

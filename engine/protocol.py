@@ -221,6 +221,13 @@ class Play(Protocol[S]):
     def canonical(self, action: Action) -> Action:
         """The action in the form in which ``legal_actions`` lists it (order of addends)."""
 
+    def addressed(self, state: S, action: Action, seats: Sequence[Seat]) -> Action:
+        """The action with the question that it puts to others put to those of ``seats`` alone.
+
+        Who is asked is part of the action, and so of the log; an action that asks nobody else
+        stays as it is.
+        """
+
     def play(self, state: S, action: Action) -> Answer:
         """Carry out or judge an action. Never raises on bad input, never changes ``state``."""
 

@@ -38,6 +38,11 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 
 
+def as_it_is(state: object, action: Action, seats: Sequence[int]) -> Action:
+    """Of a game whose questions go to whom the rules say, whoever sits there."""
+    return action
+
+
 class JudgedAction(NamedTuple):
     """A judged claim: the action to carry out, its records, and what tells the seat of a miss.
 
@@ -91,6 +96,7 @@ class Rules(Generic[S]):
     check: Callable[[S], list[str]]
     faces: Sequence[Mapping[str, Any]]
     piece_face: Callable[[Any], Seen]
+    addressed: Callable[[S, Action, Sequence[int]], Action] = as_it_is
 
     def __repr__(self) -> str:
         return f"Rules({self.key!r})"

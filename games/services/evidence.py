@@ -58,7 +58,8 @@ class DecisionContext:
 
     def is_beside(self, action: Action) -> bool:
         """Is it done beside what the seat decides, such as telling what was found?"""
-        return action in self.table.game.side_actions(self.table.state, self.seat.number)
+        beside = self.table.game.side_actions(self.table.state, self.seat.number)
+        return self.table.game.canonical(action) in beside
 
     def fields(self) -> dict[str, Any]:
         """What an attempt and an opportunity both say."""

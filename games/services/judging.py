@@ -5,6 +5,7 @@ tries.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from engine.codec import action_to_json, event_to_json
@@ -33,7 +34,10 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     """Play an action on a table that the caller holds; return the outcome and what to write.
 
     The table then stands as the move leaves it. Nothing is written for an action that is refused.
+    Where the action asks others, only people are asked, never robots.
     """
+    addressed = table.game.addressed(table.state, request.action, table.present)
+    request = replace(request, action=addressed)
     answer = table.game.play(table.state, request.action)
     if isinstance(answer, Rejected):
         return Outcome("refused", table.game_session.version, code=answer.code), []

@@ -51,6 +51,11 @@ class TableState:
         return [seat for seat in self.seats if seat.user_id is not None]
 
     @property
+    def present(self) -> list[int]:
+        """Numbers of the seats that people play themselves just now."""
+        return [seat.number for seat in self.seats if not self.is_bot(seat)]
+
+    @property
     def is_trial(self) -> bool:
         """Is it tried out by an adult, so that nothing here is evidence?"""
         return bool(self.game_session.settings.get("trial"))

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.codec import visible
-from engine.protocol import Rejected
+from engine.protocol import Action, Rejected
 from tests.engine.princess import GAME, Table
 
 
@@ -193,6 +193,50 @@ def test_bed_declined_by_all_stays_shut_for_this_turn() -> None:
     table.do("swap", 0, table.state.hands[0][0])
     table.draw_all(0)
     assert (1,) in table.aside("lull", 0)
+
+
+@pytest.mark.rule("SP-26")
+def test_only_those_are_asked_to_whom_a_question_is_addressed() -> None:
+    table = Table(seats=4, beds={1: "b b B"}, lull_confirm=True)
+    asked = GAME.addressed(table.state, Action("lull", 2, (1,)), (0, 2))
+    assert asked == Action("lull", 2, (1, (0,)))
+    table.do("lull", 2, *asked.args)
+    assert table.data("window_opened")["seats"] == GAME.waiting_for(table.state) == (0,)
+    for other in (1, 3):
+        assert table.ask("agree", other).code == "not_your_turn"
+    table.do("decline", 0)
+    assert table.data("window_closed")["agreed"] is False
+    assert table.state.refused == (1,)
+    again = GAME.addressed(table.state, Action("lull", 2, (0,)), (1, 2, 3))
+    table.do("lull", 2, *again.args)
+    table.do("decline", 3)
+    table.do("agree", 1)
+    assert "bed_opened" in table.told_kinds()
+
+
+@pytest.mark.rule("SP-26")
+def test_bed_opens_at_once_where_nobody_is_there_to_be_asked() -> None:
+    table = Table(seats=3, beds={1: "b b B"}, lull_confirm=True)
+    alone = GAME.addressed(table.state, Action("lull", 2, (1,)), (2,))
+    assert alone.args == (1, ())
+    table.do("lull", 2, *alone.args)
+    assert "window_opened" not in table.told_kinds()
+    assert table.state.status[1] == "asleep"
+
+
+@pytest.mark.rule("SP-26")
+def test_question_is_addressed_by_the_table_whatever_was_sent() -> None:
+    """Without the house rule nobody is asked; what is no lulling stays as it is."""
+    table = Table(seats=3, lull_confirm=True)
+    for sent in ((1, ()), (1, (0, 1, 2)), (1, "junk")):
+        assert GAME.addressed(table.state, Action("lull", 0, sent), (0, 1, 2)).args == (1, (1, 2))
+    for junk in ((), ("x",), (1, (1, 1)), (1, (2, 1)), (1, (7,)), (1, (0,)), (1, 2), (1, (1,), 2)):
+        assert isinstance(GAME.play(table.state, Action("lull", 0, junk)), Rejected)
+    assert GAME.addressed(table.state, Action("lull", 0, ()), (1,)).args == ()
+    swap = Action("swap", 0, (table.state.hands[0][0],))
+    assert GAME.addressed(table.state, swap, (1, 2)) is swap
+    free = Table(seats=3)
+    assert GAME.addressed(free.state, Action("lull", 0, (1, (2,))), (1,)).args == (1,)
 
 
 @pytest.mark.rule("SP-31")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rules.sleepless_princess.components import WITCHES
-from games.models import Attempt
+from games.models import Attempt, Seat
 from tests.games_ui.princess import (
     B1,
     B2,
@@ -317,6 +317,24 @@ def test_team_is_asked_before_a_bed_is_opened_where_the_option_says_so(
         (bed,) = re.findall(r'<button[^>]*data-bed="2"[^>]*>', html)
         assert 'data-lulls="0"' in bed
         assert table.act("lull", 2, seat=1).status_code == 422
+
+
+def test_only_children_who_are_there_are_asked_about_a_bed() -> None:
+    """Three pupils and a robot, one pupil away: the third alone is asked, and a no holds."""
+    table = princess(THREES, options={"lull_confirm": True}, pupils=3, bots=1)
+    Seat.objects.filter(user=table.users[1]).update(bot_plays=True)
+    table.act("lull", 2, seat=0)
+    assert GAME.waiting_for(table.state()) == (2,)
+    table.act("decline", seat=2)
+    assert table.state().status[2] == "sleepless"
+    assert table.state().refused == (2,)
+
+
+def test_lone_child_among_robots_is_not_kept_waiting_for_an_answer() -> None:
+    table = princess(THREES, options={"lull_confirm": True}, pupils=1, bots=2)
+    answer = table.act("lull", 2, seat=0)
+    assert root_of(answer.content.decode())["sheet"] == ""
+    assert table.state().status[2] != "sleepless"
 
 
 def test_skip_is_offered_when_nothing_can_be_drawn_and_starts_the_last_round() -> None:

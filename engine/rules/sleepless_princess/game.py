@@ -84,6 +84,7 @@ GAME: Rules[State] = Rules(
     legal_kinds=legal.legal_kinds,
     side_actions=legal.side_actions,
     canonical=legal.canonical,
+    addressed=legal.addressed,
     default_action=legal.default_action,
     rejection=validation.rejection,
     claims=frozenset({"play"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -90,9 +91,20 @@ def side_actions(state: State, seat: int) -> list[Action]:
     ]
 
 
+def addressed(state: State, action: Action, seats: Sequence[int]) -> Action:
+    """A lulling that asks those of the seats alone who are not its proposer (SP-26)."""
+    if action.kind != "lull" or not action.args:
+        return action
+    asked = tuple(sorted(set(seats) - {action.seat}))
+    confirmed = (asked,) if state.options.lull_confirm else ()
+    return action._replace(args=(action.args[0], *confirmed))
+
+
 def canonical(action: Action) -> Action:
     """The action in the form in which it is listed: cards of sums and of swaps and groups in
-    order."""
+    order, a lulling without those whom it asks."""
+    if action.kind == "lull":
+        return action._replace(args=action.args[:1])
     if action.kind == "swap":
         return action._replace(args=tuple(sorted(action.args)))
     if action.kind == "play":

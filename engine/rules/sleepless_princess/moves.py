@@ -141,13 +141,20 @@ def draw(state: State, action: Action, events: Events) -> None:
 
 def lull(state: State, action: Action, events: Events) -> None:
     """A seat says that a princess will sleep; under ``lull_confirm`` another must agree first
-    (SP-S026, SP-26)."""
-    bed = action.args[0]
-    if not state.options.lull_confirm:
+    (SP-S026, SP-26).
+
+    Asked are the seats that the action names, all others where it names none; where nobody is to be
+    asked the bed is opened.
+    """
+    bed, *named = action.args
+    others = set(range(state.seats)) - {action.seat}
+    asked = set(named[0]) if named else others
+    if not state.options.lull_confirm or not asked:
         _open_bed(state, action.seat, bed, events)
         return
     state.windows += 1
-    state.consent = Consent(state.windows, bed, action.seat, 0)
+    unasked = sum([1 << seat for seat in others - asked])
+    state.consent = Consent(state.windows, bed, action.seat, unasked)
     data = (("window", state.windows), ("kind", "lull"), ("seats", owing(state)), *_at(state, bed))
     _emit(events, "window_opened", action.seat, data)
 
@@ -210,7 +217,7 @@ def apply(state: State, action: Action, events: Events) -> None:
 
 
 def owing(state: State) -> tuple[int, ...]:
-    """The seats that owe the open question an answer: all but its proposer (SP-26)."""
+    """The seats that owe the open question an answer, never its proposer (SP-26)."""
     asked = state.consent
     assert asked is not None, "a question is open"
     given = asked.declined | 1 << asked.proposer

@@ -53,7 +53,10 @@ class CheckResult(NamedTuple):
 
 
 class Consent(NamedTuple):
-    """A bed that a seat wants to open, until another agrees. ``declined`` is a mask of seats."""
+    """A bed that a seat wants to open, until another agrees.
+
+    ``declined`` is a mask of the seats that need not answer: who declined and who was not asked.
+    """
 
     window: int
     bed: int

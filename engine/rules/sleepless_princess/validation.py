@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from engine.protocol import (
@@ -121,7 +122,16 @@ def well_formed(action: Action) -> bool:
         return 1 <= len(args) <= 2 and all_ints(args) and len(set(args)) == len(args)  # SP-19
     if kind == "play":
         return _play_shape(args)
+    if kind == "lull" and len(args) == 2:
+        return type(args[0]) is int and _seats_shape(args[1])
     return kind in INTS and len(args) == INTS[kind] and all_ints(args)
+
+
+def _seats_shape(seats: object) -> bool:
+    """Numbers of seats in rising order, each once."""
+    if not isinstance(seats, tuple) or not all_ints(seats):
+        return False
+    return all(one < other for one, other in pairwise(seats))
 
 
 def _play_shape(args: tuple[Any, ...]) -> bool:
@@ -199,8 +209,11 @@ def _draw(state: State, seat: int, args: tuple[Any, ...]) -> bool:
 
 
 def _lull(state: State, seat: int, args: tuple[Any, ...]) -> bool:
-    """No result may be unresolved; what was declined waits for the next turn (SP-26)."""
-    return state.check is None and can_open(state, args[0]) and args[0] not in state.refused
+    """No result may be unresolved; what was declined waits for the next turn; only others at the
+    table are asked (SP-26)."""
+    if state.check is not None or not can_open(state, args[0]) or args[0] in state.refused:
+        return False
+    return all(0 <= other < state.seats and other != seat for other in (args[1:] or ((),))[0])
 
 
 def _share(state: State, seat: int, args: tuple[Any, ...]) -> bool:

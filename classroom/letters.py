@@ -57,7 +57,7 @@ def usual_words() -> dict[str, str]:
         "greeting": _("Dear family of NAME,"),
         "why": _(
             "in our class we practise sums by playing card games: children wake queens, rescue"
-            " kings and help princesses to sleep. To play a card, they work out a sum. We use it"
+            " kings and help tired friends to sleep. To play a card, they work out a sum. We use it"
             " because children talk about numbers while they play, and nobody is timed or ranked."
         ),
     }

@@ -68,7 +68,7 @@ def test_two_pupils_given_one_name_at_once_are_not_both_called_so(cast: Cast) ->
 
     def rename(pupil: Student) -> tuple[int, bool]:
         where = reverse("pupil_edit", args=[cast.classroom.public_id, pupil.user.public_id])
-        fields = {"name": "Zeb", "avatar": "fox"}
+        fields = {"name": "Zeb", "avatar": pupil.avatar}
         page = cast.client("teacher").post(where, fields)
         return page.status_code, 'aria-invalid="true"' in page.content.decode()
 

@@ -46,6 +46,7 @@ GAME = GamePackage(
                 minutes=(2, 5),
                 skills=("two numbers that make 10",),
                 options={},
+                signs="+",
                 claims={2: 1.0},
             ),
         ),

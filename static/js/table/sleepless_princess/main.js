@@ -1,11 +1,11 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
 import { answer } from "../bubble.js";
-import { swallowClick } from "../drag.js";
 import { act, changed, start } from "../main.js";
 import { byId, data, formOf, has } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
+import { startStrokes } from "../stroke.js";
 import { word } from "../words.js";
 import { draw } from "./draw.js";
 import * as tray from "./state.js";
@@ -68,29 +68,12 @@ function tapBug(button) {
   changed();
 }
 
-let stroke = null; // {from, hides, done}: a finger that goes over beetles
-
-const bugAt = (event) => Number(document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-bug]")?.dataset.bug ?? 0);
-
-/** One stroke covers all beetles that it goes over, or shows them again. */
-function onStroke(event) {
-  const bug = stroke && !isSending() ? bugAt(event) : 0;
-  if (!bug || (bug === stroke.from && !stroke.moved)) return;
-  if (!stroke.moved) tray.cover(stroke.from, stroke.hides);
-  stroke.moved = true;
-  if (tray.cover(bug, stroke.hides)) changed();
+function bugAt(event) {
+  const under = isSending() ? null : document.elementFromPoint(event.clientX, event.clientY);
+  return Number(under?.closest("[data-bug]")?.dataset.bug ?? 0);
 }
 
-document.addEventListener("pointerdown", (event) => {
-  const bug = bugAt(event);
-  stroke = bug ? { from: bug, hides: !tray.isHid(bug), moved: false } : null;
-});
-document.addEventListener("pointermove", onStroke);
-document.addEventListener("pointercancel", () => (stroke = null));
-document.addEventListener("pointerup", () => {
-  if (stroke?.moved) swallowClick();
-  stroke = null;
-});
+startStrokes({ at: bugAt, isOn: tray.isHid, put: tray.cover, changed });
 
 function tapCover(button) {
   tray.coverOne(Number(button.dataset.cover));

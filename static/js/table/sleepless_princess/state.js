@@ -19,6 +19,7 @@ const EMPTY = {
   picks: [], // ids of open cards
   sure: false, // is the pupil asked whether a bed is to be opened?
 };
+const AT_BED = ["touch", "look", "move"];
 const DIGITS = 2;
 const MOST = 3;
 
@@ -87,10 +88,8 @@ function heapOf(stored) {
   return { cards: [...cards], blanket, hid, keyed: keyed === null ? "" : String(keyed) };
 }
 
-/** How many creatures are on a card of the hand. */
 export const sizeOf = (id) => Number(cardOf(id)?.dataset.value ?? 0);
 
-/** What the server keeps of it. */
 export function kept() {
   const heaps = state().heaps.map(({ cards, blanket, hid, keyed }) => ({
     cards,
@@ -190,11 +189,11 @@ export function aimAt(slot) {
   change({ at: Number(place), more: name === "more" && !same });
 }
 
-/** This heap is the one in hand. */
 export function take(place) {
   if (state().at !== place) change({ at: place, more: false });
 }
 
+const bugsOf = (heap) => Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1);
 export const isHid = (bug) => state().heaps[state().at].hid.includes(bug);
 
 /** Covers a creature of the heap in hand, or lets it be seen again. */
@@ -215,14 +214,13 @@ export function coverOne(way) {
     hide(heap.hid.slice(0, -1));
     return;
   }
-  const seen = Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1).filter((n) => !heap.hid.includes(n));
+  const seen = bugsOf(heap).filter((n) => !heap.hid.includes(n));
   if (seen.length) hide([...heap.hid, seen.at(-1)]);
 }
 
-/** Covers none or all. */
 export function coverAll(all) {
   const heap = state().heaps[state().at];
-  hide(all ? Array.from({ length: sizeOf(heap.cards[0]) }, (_, n) => n + 1) : []);
+  hide(all ? bugsOf(heap) : []);
 }
 
 function hide(hid) {
@@ -258,7 +256,6 @@ export function choose(id) {
   change({ picks: picks.includes(id) ? picks.filter((one) => one !== id) : [...picks, id].slice(-owed()) });
 }
 
-/** Asks whether the bed is to be opened, or not any more. */
 export function ask(sure) {
   change({ sure });
 }
@@ -277,7 +274,7 @@ export function verbs() {
   if (data().phase === "draw") return has("draw") && !picks.length ? { take_all: "" } : { take: picks.length ? "" : "no-pick" };
   if (data().phase === "checks") {
     const why = bed === null ? "no-bed" : "";
-    const aimed = ["touch", "look", "move"].filter((verb) => has(verb) && verb !== only()).map((verb) => [verb, why]);
+    const aimed = AT_BED.filter((verb) => has(verb) && verb !== only()).map((verb) => [verb, why]);
     const free = ["done", "leave"].filter(has).map((verb) => [verb, ""]);
     return Object.fromEntries([...aimed, ...free]);
   }
@@ -316,20 +313,16 @@ export function actionOf(verb) {
     check: () => ["play", [state().heaps.map(groupOf), said(state().heaps[0])]],
     swap_one: () => ["swap", chosen()],
     swap_two: () => ["swap", chosen()],
-    touch: () => ["touch", [bed]],
-    look: () => ["look", [bed]],
-    move: () => ["move", [bed]],
   };
-  return takes(verb)[0] ?? made[verb]?.() ?? [verb, []];
+  const args = AT_BED.includes(verb) ? [bed] : [];
+  return takes(verb)[0] ?? made[verb]?.() ?? [verb, args];
 }
 
-/** A heap as the rules read it. */
 function groupOf(heap) {
   if (isCover(heap)) return ["cover", Number(heap.keyed), heap.hid.length, heap.blanket, heap.cards[0]];
   return asks(heap) ? ["sum", Number(heap.keyed), ...heap.cards] : ["one", heap.cards[0]];
 }
 
-/** What the pupil says a heap is worth. */
 const said = (heap) => (asks(heap) ? Number(heap.keyed) : sizeOf(heap.cards[0]));
 
 /** The sentence that fits what is chosen. */

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.ear import LISTEN
 from tests.browser.table_fixture import TableFixture, make_table_in
 from tests.browser.watch import Watch
 from tests.skips import chromium
@@ -36,13 +37,17 @@ class OpenContext:
         self._chrome, self._watch = chrome, watch
         self._opened: list[BrowserContext] = []
 
-    def __call__(self, *, guided: bool = False, **options: Any) -> BrowserContext:
+    def __call__(
+        self, *, guided: bool = False, listening: bool = False, **options: Any
+    ) -> BrowserContext:
         """Open one; by default as large as a tablet. Rules before a first game are closed
-        when the page is loaded, unless `guided`."""
+        when the page is loaded, unless `guided`. `listening`: for an Ear."""
         options.setdefault("viewport", {"width": 820, "height": 1180})
         options.setdefault("reduced_motion", "reduce")
         context = self._chrome.new_context(**options)
         context.set_default_timeout(10_000)
+        if listening:
+            context.add_init_script(LISTEN)
         if not guided:
             context.add_init_script(CLOSE_RULES)
             context.on("page", _close_rules)

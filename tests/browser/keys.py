@@ -1,6 +1,18 @@
-"""A pupil without pointer, on any page: Tab, arrows, Space and Enter, and where the focus is."""
+"""A pupil without pointer, on any page: Tab, arrows, Space and Enter, and where the focus is.
 
+Whole games are played in three WAYS: `touch`, `keys` (Tab between groups, arrows inside) and `tab`
+(Tab and Enter alone, as far as the page has stops). Each mode is played once in `make test`, in a
+way of its own, and in every way in `make soak`.
+"""
+
+from typing import Any
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
+
+TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
+DESK = {"viewport": {"width": 1366, "height": 768}}
+WAYS = ("touch", "keys", "tab")
 
 STOPS = 90
 """So often is Tab pressed, and so often an arrow, before a thing counts as out of reach."""
@@ -11,7 +23,20 @@ WHERE = """target => {
   return group(target) && group(here) === group(target) ? 'group' : 'away';
 }"""
 LOST = "document.activeElement === null || document.activeElement === document.body"
+STOP = "one => one.tabIndex >= 0 && !one.matches('[type=radio]')"
 SENDS = "one => one.matches('a, [data-verb], [type=submit]')"
+
+
+def played(first: str = "") -> pytest.MarkDecorator:
+    """Return a parameter `way` of a whole game: `first` in `make test`, all in `make soak`."""
+    soak = pytest.mark.soak
+    ways = [pytest.param(one, marks=[] if one == first else [soak]) for one in WAYS]
+    return pytest.mark.parametrize("way", ways)
+
+
+def screen_for(way: str) -> dict[str, Any]:
+    """Return how a browser is opened for a way: a tablet, or a desk on which rules lie open."""
+    return dict(TABLET) if way == "touch" else {"guided": True, **DESK}
 
 
 class Keys:
@@ -35,7 +60,11 @@ class Keys:
         radio = target.locator("input[type=radio]")
         self.to(radio if radio.count() else target)
         self.pressed = str(target)
-        self.page.keyboard.press("Enter" if target.evaluate(SENDS) else "Space")
+        self.page.keyboard.press(self.key_for(target))
+
+    def key_for(self, target: Locator) -> str:
+        """Return the key that presses a thing: Enter where something is sent, else Space."""
+        return "Enter" if target.evaluate(SENDS) else "Space"
 
     def to(self, target: Locator) -> None:
         """Go to a thing: Tab to its group, arrows inside it."""
@@ -62,6 +91,26 @@ class Keys:
         """Since the first key, the focus is on something of the page."""
         if self.begun and self.page.evaluate(LOST):
             assert_focus_is_somewhere(self.page, f"{when}, after {self.pressed}")
+
+
+class TabAndEnter(Keys):
+    """A pupil who knows Tab and Enter: arrows only where a group is one stop (board, signs)."""
+
+    def key_for(self, target: Locator) -> str:
+        """Return Enter; a radio of the page takes Space."""
+        return "Space" if target.locator("input[type=radio]").count() else "Enter"
+
+    def to(self, target: Locator) -> None:
+        """Go to a thing by Tab, also from card to card of the hand."""
+        if not target.evaluate(STOP):
+            super().to(target)
+            return
+        self.begun = True
+        for _ in range(STOPS):
+            if target.evaluate(WHERE) == "there":
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by Tab to {target}")
 
 
 def assert_focus_is_somewhere(page: Page, when: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engine.protocol import Action
 from engine.rules.sleeping_queens.components import VALUE
-from tests.browser.keys import Keys
+from tests.browser.keys import Keys, TabAndEnter
 
 SLOW = 15.0
 SEEN = "Number(document.getElementById('state')?.dataset.liveSeen ?? -1)"
@@ -26,6 +26,13 @@ class TablePage:
     def by_keys(self) -> Self:
         """From now on press keys alone, and see to it that the focus is never lost."""
         self.keys = Keys(self.page)
+        return self
+
+    def in_way(self, way: str) -> Self:
+        """Play in one of WAYS from now on; without pointer the rules are closed first."""
+        if way != "touch":
+            self.keys = TabAndEnter(self.page) if way == "tab" else Keys(self.page)
+            self.skip_guide()
         return self
 
     def shows(self, revision: int) -> None:

@@ -12,6 +12,8 @@ from tests.browser.checks import axe_findings, scrolls_sideways
 from tests.browser.collection import NAMES, Collection
 from tests.browser.collection_player import choose, false_claim, true_score
 from tests.browser.conftest import OpenContext
+from tests.browser.ear import Ear
+from tests.browser.keys import played, screen_for
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
@@ -119,26 +121,43 @@ def check_end(table: Collection, words: str) -> None:
         page.shows(table.table.revision)
 
 
-@pytest.mark.slow
-@pytest.mark.soak
-def test_pupil_alone_plays_a_game_for_one(stack: Stack, open_context: OpenContext) -> None:
-    table = Collection(stack, pupils=1, options={"mode": "solo"})
-    table.open(open_context)
+def sit_down(
+    stack: Stack, opener: OpenContext, way: str, pupils: int, **how: Any
+) -> tuple[Collection, Ear]:
+    """Lay a table, open it for each pupil in one of the WAYS, and listen to the first."""
+    table = Collection(stack, pupils=pupils, **how)
+    for seat in range(pupils):
+        table.open(opener, seat, listening=not seat, **screen_for(way)).in_way(way)
+    return table, Ear(table.pages[0].page, table.table, 0)
+
+
+def play_whole(table: Collection, ear: Ear, words: str) -> list[Done]:
+    """Play to the end: the log holds what was claimed, every move was said."""
     done = play_out(table)
-    check_end(table, "of 20 pawns are home.")
+    check_end(table, words)
     assert logged(table) == claimed(done)
+    ear.assert_followed(table.stack)
+    return done
+
+
+@pytest.mark.slow
+@played("tab")
+def test_pupil_alone_plays_a_game_for_one(
+    stack: Stack, open_context: OpenContext, way: str
+) -> None:
+    table, ear = sit_down(stack, open_context, way, 1, options={"mode": "solo"})
+    done = play_whole(table, ear, "of 20 pawns are home.")
     assert {one.action.kind for one in done} >= {"new", "score"}
     assert {one.reason for one in done} == {"", "arith"}
 
 
 @pytest.mark.slow
-def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: OpenContext) -> None:
-    table = Collection(stack, pupils=2, options={"mode": "cooperative"})
-    for seat in (0, 1):
-        table.open(open_context, seat)
-    done = play_out(table)
-    check_end(table, "of 24 pawns are home.")
-    assert logged(table) == claimed(done)
+@played("touch")
+def test_two_pupils_bring_the_pawns_home_together(
+    stack: Stack, open_context: OpenContext, way: str
+) -> None:
+    table, ear = sit_down(stack, open_context, way, 2, options={"mode": "cooperative"})
+    done = play_whole(table, ear, "of 24 pawns are home.")
     assert {one.action.kind for one in done} >= {"exchange", "score"}
     assert {one.reason for one in done} == {"", "arith"}
     assert {one.seat for one in done} == {0, 1}
@@ -149,40 +168,34 @@ def test_two_pupils_bring_the_pawns_home_together(stack: Stack, open_context: Op
 def test_competitive_game_of_three_pupils_has_three_rounds(
     stack: Stack, open_context: OpenContext
 ) -> None:
-    table = Collection(stack, pupils=3, seed=150, options={"mode": "competitive"})
-    for seat in (0, 1, 2):
-        table.open(open_context, seat)
-    done = play_out(table)
-    check_end(table, "That made")
-    assert logged(table) == claimed(done)
+    mode = {"mode": "competitive"}
+    table, ear = sit_down(stack, open_context, "touch", 3, seed=150, options=mode)
+    done = play_whole(table, ear, "That made")
     assert sum(one.action.kind == "score" and not one.reason for one in done) == 3 * 3
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "exchange_display"}
 
 
 @pytest.mark.slow
-@pytest.mark.soak
-def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext) -> None:
-    table = Collection(stack, pupils=2, bots=2, seed=20, options={"mode": "teams"})
-    for seat in (0, 1):
-        table.open(open_context, seat)
-    done = play_out(table)
-    check_end(table, "That made")
-    assert logged(table) == claimed(done)
-    assert "exchange_partner" in {one.action.kind for one in done}
+@played("keys")
+def test_competitive_game_of_a_pupil_and_two_robots(
+    stack: Stack, open_context: OpenContext, way: str
+) -> None:
+    mode = {"mode": "competitive"}
+    table, ear = sit_down(stack, open_context, way, 1, bots=2, seed=150, options=mode)
+    done = play_whole(table, ear, "That made")
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
+    assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "score"}
 
 
 @pytest.mark.slow
-@pytest.mark.soak
-def test_competitive_game_by_keys_alone(stack: Stack, open_context: OpenContext) -> None:
-    table = Collection(stack, pupils=1, bots=2, seed=150, options={"mode": "competitive"})
-    table.open(open_context, guided=True, viewport=DESK).by_keys().skip_guide()
-    done = play_out(table)
-    check_end(table, "That made")
-    assert logged(table) == claimed(done)
+@played("touch")
+def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext, way: str) -> None:
+    mode = {"mode": "teams"}
+    table, ear = sit_down(stack, open_context, way, 2, bots=2, seed=20, options=mode)
+    done = play_whole(table, ear, "That made")
+    assert "exchange_partner" in {one.action.kind for one in done}
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
-    assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "score"}
 
 
 # --- what is seen at each size ------------------------------------------------------------------

@@ -9,12 +9,12 @@ from engine.protocol import Action
 from engine.rules.sleepless_princess.components import VALUE
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
+from tests.browser.ear import Ear
+from tests.browser.keys import played, screen_for
 from tests.browser.princess import NAMES, Team, false_claims, plays_of, sit_down
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
-TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
-DESK = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIMPLIFIED = {"variant": "simplified"}
 
@@ -32,19 +32,20 @@ def ended_words(asleep: int, beds: int) -> str:
 
 
 def whole_game(
+    stack: Stack,
     opener: OpenContext,
     watch: Watch,
     options: dict[str, object],
     robots: int,
-    *,
-    by_keys: bool = False,
+    way: str,
 ) -> Team:
-    """Play a game to its end; the log holds the script's own list of claims, exactly."""
-    with Stack(processes=("pages", "streams", "clock")) as stack, closing(opener):
-        size = DESK if by_keys else TABLET
-        team = sit_down(stack, opener, options, robots, guided=by_keys, **size)
-        for page in team.pages.values() if by_keys else ():
-            page.by_keys().skip_guide()
+    """Play a game to its end; the log holds the script's own list of claims, exactly, and every
+    move was said in live regions."""
+    with closing(opener):
+        team = sit_down(stack, opener, options, robots, listening=True, **screen_for(way))
+        for page in team.pages.values():
+            page.in_way(way)
+        ear = Ear(team.pages[NAMES[0]].page, team.table, 0)
         team.play_to_the_end()
         logged = team.table.claims()
         for name in NAMES:
@@ -58,15 +59,17 @@ def whole_game(
             told = ended_words(asleep, beds)
             expect(page.root.locator("#end")).to_contain_text(told)
             page.shows(team.table.revision)
+        ear.assert_followed(stack)
         assert problems(page.page, watch) == []
     return team
 
 
 @pytest.mark.slow
+@played("touch")
 def test_whole_basic_game_of_two_pupils_and_a_robot(
-    open_context: OpenContext, watch: Watch
+    stack: Stack, open_context: OpenContext, watch: Watch, way: str
 ) -> None:
-    team = whole_game(open_context, watch, {}, robots=1)
+    team = whole_game(stack, open_context, watch, {}, 1, way)
     assert {kind for _name, kind in team.missed} == {"cover", "sum", "match3"}
     right = {one.kind for one in team.claims if not one.reason}
     assert right == {"cover", "sum", "match3"}
@@ -74,21 +77,14 @@ def test_whole_basic_game_of_two_pupils_and_a_robot(
 
 
 @pytest.mark.slow
-@pytest.mark.soak
-def test_whole_simplified_game_of_two_pupils(open_context: OpenContext, watch: Watch) -> None:
-    team = whole_game(open_context, watch, SIMPLIFIED, robots=0)
+@played("keys")
+def test_whole_simplified_game_of_two_pupils(
+    stack: Stack, open_context: OpenContext, watch: Watch, way: str
+) -> None:
+    team = whole_game(stack, open_context, watch, SIMPLIFIED, 0, way)
     assert {kind for _name, kind in team.missed} >= {"cover", "match3"}
     assert {one.kind for one in team.claims if not one.reason} == {"cover", "match3"}
     assert {"lull", "decline", "agree", "share"} <= set(team.kinds)
-
-
-@pytest.mark.slow
-@pytest.mark.soak
-def test_whole_basic_game_by_keys_alone(open_context: OpenContext, watch: Watch) -> None:
-    team = whole_game(open_context, watch, {}, robots=0, by_keys=True)
-    assert {kind for _name, kind in team.missed} == {"cover", "sum", "match3"}
-    assert {one.kind for one in team.claims if not one.reason} == {"cover", "sum", "match3"}
-    assert {"play", "touch", "look", "move", "swap", "take", "draw"} <= set(team.kinds)
 
 
 @pytest.mark.slow

@@ -9,15 +9,14 @@ from playwright.sync_api import expect
 from engine.protocol import Action
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
-from tests.browser.keys import assert_focus_is_somewhere
+from tests.browser.ear import Ear
+from tests.browser.keys import TABLET, assert_focus_is_somewhere, played, screen_for
 from tests.browser.player import Table
 from tests.browser.rescue import GAME, Game, make_tables_in, open_table
 from tests.browser.watch import Watch
 from tests.engine.rescue_tables import Table as EngineTable
 from tests.stack import Stack
 
-TABLET = {"viewport": {"width": 820, "height": 1180}, "has_touch": True}
-DESK = {"viewport": {"width": 1366, "height": 768}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SEATS = {
     "seats": 3,
@@ -48,58 +47,47 @@ def gnome(face: int, **more: Any) -> Any:
 
 
 def whole_game(
-    stack: Stack,
-    opener: OpenContext,
-    watch: Watch,
-    mode: str = "standard",
-    seats: int = 3,
-    *,
-    by_keys: bool = False,
+    stack: Stack, opener: OpenContext, watch: Watch, mode: str, seats: int, way: str
 ) -> Game:
-    """Play a game to its end and read its sums; the log holds the script's list of claims."""
+    """Play a game to its end and read its sums; the log holds the script's list of claims, and
+    every move was said in live regions."""
     with closing(opener):
         (printed,) = make_tables_in(stack, [None], mode, seats)
-        page = open_table(stack, printed, opener, guided=by_keys, **(DESK if by_keys else TABLET))
-        if by_keys:
-            page.by_keys().skip_guide()
+        page = open_table(stack, printed, opener, listening=True, **screen_for(way)).in_way(way)
         table = Table(stack, printed["public_id"])
+        ear = Ear(page.page, table, table.seat_named("Ripple"))
         game = Game(table, page, table.seat_named("Ripple"))
         game.play_to_the_end()
         expect(page.root.locator("#end")).to_be_visible(timeout=15_000)
         assert game.right, "no sum was found in the whole game"
         assert game.wrong
         assert game.logged() == game.claims
+        ear.assert_followed(stack)
         assert problems(page.page, watch) == []
         page.press(page.page.get_by_role("link", name="Look at my sums"))
         expect(page.page.get_by_role("heading", level=1)).to_have_text("My sums")
         assert problems(page.page, watch) == []
+    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
     return game
 
 
 @pytest.mark.slow
-def test_whole_game_at_a_tablet_with_right_and_wrong_sums(
-    stack: Stack, open_context: OpenContext, watch: Watch
+@played("tab")
+def test_whole_game_with_right_and_wrong_sums(
+    stack: Stack, open_context: OpenContext, watch: Watch, way: str
 ) -> None:
-    game = whole_game(stack, open_context, watch)
-    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
+    whole_game(stack, open_context, watch, "standard", 3, way)
 
 
 @pytest.mark.slow
-@pytest.mark.soak
+@played()
 def test_whole_game_of_plus_and_minus_knows_no_other_sign(
-    stack: Stack, open_context: OpenContext, watch: Watch
+    stack: Stack, open_context: OpenContext, watch: Watch, way: str
 ) -> None:
-    game = whole_game(stack, open_context, watch, "plus_minus")
+    """In `make test` it is played in Firefox, by touch."""
+    game = whole_game(stack, open_context, watch, "plus_minus", 3, way)
     assert game.wrong == {"+", "-"}
     assert game.right <= {"+", "-"}
-    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
-
-
-@pytest.mark.slow
-@pytest.mark.soak
-def test_whole_game_by_keys_alone(stack: Stack, open_context: OpenContext, watch: Watch) -> None:
-    game = whole_game(stack, open_context, watch, seats=2, by_keys=True)
-    assert {"roll", "equation", "take", "end_turn"} <= set(game.kinds)
 
 
 @pytest.mark.slow

@@ -1,0 +1,79 @@
+"""Hear what a screen reader would say of a table by itself: words that come into live regions.
+
+A region that is put into the page with its words in it is not read aloud: only what comes into a
+region that was there already counts.
+"""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.stack import Stack
+
+LISTEN = """(() => {
+  const live = '[aria-live=polite], [aria-live=assertive], [role=status], [role=log], [role=alert]';
+  const heard = (window.heard = []);
+  const words = (node) => (node?.textContent ?? '').trim().replace(/\\s+/g, ' ');
+  const hear = (region, node) => words(node) && heard.push([region.id, words(node)]);
+  new MutationObserver((changes) => {
+    for (const { target, type, addedNodes } of changes) {
+      const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
+      if (!region) continue;
+      if (type === 'characterData') hear(region, region.id === 'news' ? target : region);
+      for (const node of addedNodes) hear(region, node);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+})();"""
+SCRIPT = "from tests.browser.ear import print_told; print_told({public_id!r}, {seat}, {after})"
+
+
+def print_told(public_id: str, seat: int, after: int) -> None:
+    """Print the sentences that the log tells a seat after an event. Runs in a stack."""
+    from engine import GAMES
+    from engine.codec import event_from_json
+    from games.models import Event, GameSession
+    from games.registry import PRESENTERS
+
+    session = GameSession.objects.get(public_id=public_id)
+    names = tuple(session.seats.order_by("number").values_list("name", flat=True))
+    rows = Event.objects.filter(game_session=session, accepted=True, number__gt=after)
+    told = []
+    for events in rows.order_by("number").values_list("events", flat=True):
+        for event in map(event_from_json, events):
+            message = GAMES[session.game].explain(event, seat)
+            words = PRESENTERS[session.game].event_text(message, names, seat) if message else None
+            if words is not None:
+                told.append(" ".join(str(words.spoken).split()))
+    print(json.dumps(told))
+
+
+class Ear:
+    """Listens to one page of a context that was opened with `listening`, from now on."""
+
+    def __init__(self, page: Page, table: Any, seat: int) -> None:
+        """Remember how far the log of the table has come: earlier moves are not read aloud."""
+        self.page, self.table, self.seat = page, table, seat
+        self.begun = table.event_count
+
+    def heard(self, region: str = "") -> list[str]:
+        """Return all that was said, in order; of one region by its id."""
+        rows: list[tuple[str, str]] = self.page.evaluate("window.heard")
+        return [words for one, words in rows if region in {"", one}]
+
+    def told(self, stack: Stack) -> list[str]:
+        """Return what the log tells this seat, in order."""
+        script = SCRIPT.format(public_id=self.table.public_id, seat=self.seat, after=self.begun)
+        found: list[str] = json.loads(stack.shell(script))
+        return found
+
+    def assert_followed(self, stack: Stack) -> None:
+        """Every move was said, in order; so was each turn of this seat, and how the game ended."""
+        said = iter(self.heard("news"))
+        told = self.told(stack)
+        assert told
+        unheard = next((one for one in told if one not in said), None)
+        assert unheard is None, f"never said, or too late: {unheard}"
+        assert any("Your turn" in one for one in self.heard()), "nobody said whose turn it is"
+        title = self.page.locator("#end-title").inner_text()
+        assert any(title in one for one in self.heard()), f"the end is not said: {title}"

@@ -46,7 +46,7 @@ def test_end_begins_with_what_was_achieved_and_has_the_focus() -> None:
     html = TableFixture(change=won()).part(0)
     told = words(html)
     assert told.index("You woke five queens!") < told.index("queens awake")
-    assert '<h2 id="end-title" tabindex="-1" data-live-focus>' in html
+    assert '<h2 id="end-title" tabindex="-1" data-live-focus data-announce>' in html
     assert "For next time" not in told
 
 

@@ -42,6 +42,9 @@ FIRST_SIGHT = {
     "trade": -5.0,
     "exchange_partner": -5.0,
 }
+BOX = 4.0
+"""What a box without strangers is worth at first sight; a pawn at home is worth 10."""
+WILD_MORE = 2.0
 BOLD = 2
 """How many cards a greedy bot turns up."""
 MOST_CANDIDATES = 8
@@ -68,10 +71,14 @@ class QueensCollectionHeuristics:
         if action.kind == "exchange":
             part, colour, place, other_part, other, there = args
             gain = _gain(seen, colour, place, there) + _gain(seen, other, there, place)
-            return base + 10 * gain - len(part) - len(other_part)
+            full = _fills(seen, colour, place, other) + _fills(seen, other, there, colour)
+            return base + 10 * gain + BOX * full - _cost(part) - _cost(other_part)
         if action.kind == "wild":
             part, colour, place, there = args
-            return base + 10 * _gain(seen, colour, place, there) - len(part)
+            gain, full = _gain(seen, colour, place, there), _fills(seen, colour, place, None)
+            return base + 10 * gain + BOX * full - _cost(part)
+        if action.kind == "new":
+            return base + sum([_idle(seen, COLOUR[card]) for card in args[0]])
         if action.kind == "reveal":
             return float(BOLD - len(seen["revealed"])) - 0.5
         if action.kind == "pair":
@@ -173,6 +180,28 @@ def _gain(seen: Mapping[str, Any], colour: int, old: int, new: int) -> int:
     """Pawns more at home when one moves."""
     boxes, key = seen["boxes"], COLOURS[colour]
     return int(boxes[new]["colour"] == key) - int(boxes[old]["colour"] == key)
+
+
+def _fills(seen: Mapping[str, Any], gone: int, place: int, come: int | None) -> bool:
+    """Has the box there its own pawns alone, once one has gone and another has come?"""
+    box = seen["boxes"][place]
+    strange = [pawn for pawn in box["pawns"] if pawn != box["colour"]]
+    fits = come is None or COLOURS[come] == box["colour"]
+    return fits and strange == [COLOURS[gone]]
+
+
+def _cost(part: Sequence[int]) -> float:
+    """What a part costs at first sight: its cards, a wild somewhat more."""
+    return len(part) + WILD_MORE * _wilds(part)
+
+
+def _idle(seen: Mapping[str, Any], colour: int) -> float:
+    """How glad a seat is to change a card of this colour: of one that has nothing left to do."""
+    if colour == WILD:
+        return -1.0
+    key = COLOURS[colour]
+    busy = any(key in box["pawns"] for box in seen["boxes"] if box["colour"] != key)
+    return -0.1 if busy else 0.1
 
 
 def _fair(window: Mapping[str, Any]) -> bool:

@@ -1,9 +1,10 @@
 """Last steps that a partner leaves to pupils in The Queen's Collection: what completes a box.
 
 In a common game all cards lie open: the partner sees in which turns a pupil could have completed a
-box. It leaves that box until a pupil had such a turn and did something else, or until no cards are
-left to draw and a pupil had a turn. In teams it leaves the last pawn of a box, as long as its
-pupil has a card that takes it and had no turn yet since it is the last one.
+box. To a pupil who takes part, who has moved pawns in its last few turns, it leaves a box that the
+pupil's cards complete, until the pupil had such a turn and did something else. Where nobody takes
+part it leaves every box, until some such turns went by. In teams it leaves the last pawn of a box,
+as long as its pupil has a card that takes it and had no turn yet since it is the last one.
 """
 
 from __future__ import annotations
@@ -15,9 +16,14 @@ from typing import Any
 from engine.bots.queens_collection.cooperative import Move
 from engine.heuristics import Known
 from engine.protocol import Event
-from engine.rules.queens_collection.components import COLOUR, COLOURS, TEAMS, WILD
+from engine.rules.queens_collection.components import COLOUR, TEAMS, WILD
 from engine.rules.queens_collection.state import State, partner_of
 
+TAKES_PART = 2
+"""So many rounds ago a pupil may have moved pawns who takes part."""
+IDLE_CHANCES = 2
+"""So many chances at a box go by until it is not left any more to a pupil who takes no part."""
+NEVER_YET = -1_000
 Watched = dict[str, Any]
 
 
@@ -30,6 +36,9 @@ class LastSteps:
         self.pupils = known.pupils & mates - {seat}
         self.state = state
         self.watched: Watched = known.memory.get("watched", {})
+        acted = self.watched.get("acted", {})
+        since = state.turn_number - TAKES_PART * state.seats
+        self.takes_part = any(acted.get(str(seat), NEVER_YET) >= since for seat in self.pupils)
 
     def leaves(self, move: Move) -> bool:
         """Is this a move that completes a box which is left to a pupil?"""
@@ -58,11 +67,16 @@ class LastSteps:
         ]
 
     def _was_let_be(self, place: int) -> bool:
-        """Could a pupil have completed this box as it stands, and did something else?"""
-        let_be = self.watched.get("let_be", {}).get(str(place), ())
-        if not self.pupils.isdisjoint(let_be):
-            return True
-        return not self.state.draw and self.state.passes > 0
+        """Have pupils had their chances at this box as it stands, or have they none now?"""
+        let_be: Mapping[str, int] = self.watched.get("let_be", {}).get(str(place), {})
+        chances = sum([let_be.get(str(seat), 0) for seat in self.pupils])
+        if not self.takes_part:
+            return chances >= IDLE_CHANCES
+        return chances > 0 or not any(self._can_complete(seat, place) for seat in self.pupils)
+
+    def _can_complete(self, seat: int, place: int) -> bool:
+        pawns, own = self.state.boxes[place], self.state.ring[place]
+        return can_complete(Counter(COLOUR[card] for card in self.state.hands[seat]), pawns, own)
 
     def _leaves_last_pawn(self, colour: int) -> bool:
         place = self.state.ring.index(colour)
@@ -82,12 +96,21 @@ def foreign(pawns: Iterable[int], own: int) -> list[int]:
     return [pawn for pawn in pawns if pawn != own]
 
 
+def can_complete(held: Mapping[int, int], pawns: Iterable[int], own: int) -> bool:
+    """Do these cards complete a box: by a free move, or by a swap of both colours?"""
+    strangers = foreign(pawns, own)
+    free = held.get(WILD, 0) > 0 or any(held.get(colour, 0) > 1 for colour in range(WILD))
+    both = held.get(own, 0) > 0 and all(held.get(colour, 0) > 0 for colour in strangers)
+    return len(strangers) == 1 and (free or both)
+
+
 def watch(events: Iterable[Event]) -> Watched:
     """What a seat has to watch for last steps, from the events that it could see.
 
-    ``let_be``: for each place the seats that could have completed its box as it stands, in a turn
-    of theirs, and did not. ``alone``: for each place the turn in which a box came down to its last
-    pawn, against others. ``turns``: the last turn of each seat.
+    ``let_be``: for each place and seat the turns in which it could have completed the box as it
+    stands, and did not. ``alone``: for each place the turn in which a box came down to its last
+    pawn, against others. ``turns`` and ``acted``: for each seat its last turn, and the last one in
+    which it moved pawns of a common game.
     """
     table = _Table()
     for event in events:
@@ -95,8 +118,12 @@ def watch(events: Iterable[Event]) -> Watched:
         if follow is not None:
             follow(table, event.seat, dict(event.data))
     return {
-        "let_be": {str(place): sorted(seats) for place, seats in table.let_be.items() if seats},
+        "let_be": {
+            str(place): {str(seat): count for seat, count in seats.items()}
+            for place, seats in table.let_be.items()
+        },
         "alone": {str(place): turn for place, turn in table.alone.items()},
+        "acted": {str(seat): turn for seat, turn in table.acted.items()},
         "turns": {str(seat): turn for seat, turn in table.turns.items()},
     }
 
@@ -108,9 +135,10 @@ class _Table:
         self.ring: tuple[int, ...] = ()
         self.boxes: list[list[int]] = []
         self.hands: dict[int, Counter[int]] = {}
-        self.let_be: dict[int, set[int]] = {}
+        self.let_be: dict[int, Counter[int]] = {}
         self.alone: dict[int, int] = {}
         self.turns: dict[int, int] = {}
+        self.acted: dict[int, int] = {}
         self.turn = 0
         self.mover = 0
         self.open: set[int] = set()
@@ -128,7 +156,7 @@ class _Table:
     def turn_started(self, seat: int, data: Mapping[str, Any]) -> None:
         """What the last seat could have completed and did not is left; what can this one?"""
         for place in self.open:
-            self.let_be.setdefault(place, set()).add(self.mover)
+            self.let_be.setdefault(place, Counter())[self.mover] += 1
         self.turn = self.turns[seat] = data["number"]
         self.mover = seat
         self.open = {place for place in range(len(self.boxes)) if self._can_complete(seat, place)}
@@ -151,6 +179,7 @@ class _Table:
     def exchanged(self, seat: int, data: Mapping[str, Any]) -> None:
         """Two pawns change places."""
         self.used(seat, data)
+        self.acted[seat] = self.turn
         (one, other), (here, there) = data["colours"], data["places"]
         self._change(here, one, other)
         self._change(there, other, one)
@@ -158,6 +187,7 @@ class _Table:
     def moved(self, seat: int, data: Mapping[str, Any]) -> None:
         """A pawn goes to another box."""
         self.used(seat, data)
+        self.acted[seat] = self.turn
         self._change(data["from"], data["colour"], None)
         self._change(data["place"], None, data["colour"])
 
@@ -177,12 +207,7 @@ class _Table:
         self.open.discard(place)
 
     def _can_complete(self, seat: int, place: int) -> bool:
-        """Do the seat's cards complete this box: by a free move, or by a swap of both colours?"""
-        strangers = foreign(self.boxes[place], self.ring[place])
-        held = self.hands.get(seat, Counter())
-        free = held[WILD] > 0 or any(held[colour] > 1 for colour in range(len(COLOURS)))
-        both = held[self.ring[place]] > 0 and all(held[colour] > 0 for colour in strangers)
-        return len(strangers) == 1 and (free or both)
+        return can_complete(self.hands.get(seat, Counter()), self.boxes[place], self.ring[place])
 
 
 FOLLOW = {

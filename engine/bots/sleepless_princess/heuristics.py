@@ -60,9 +60,9 @@ FIRST_SIGHT = {
 PROMISED = 10.0
 """What a check that surely brings a mattress home is worth at first sight."""
 ASIDE = frozenset({"lull", "share", "agree", "decline"})
-CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.12}
+CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.2}
 """What a card of the deck is worth, in looks, while there are many; at the end it is nothing."""
-LATE = 2
+LATE = 5
 """With this many cards left for each seat, they are worth nothing any more."""
 AT_HOME = 0.1
 SURE = 0.75

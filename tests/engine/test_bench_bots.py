@@ -46,6 +46,19 @@ def test_levels_that_play_together_are_measured_by_the_common_result() -> None:
     assert lines[2]["claims_per_seat"]["match3"] == pytest.approx(claims["match3"] / 3, abs=0.01)
 
 
+def test_a_child_among_partners_is_measured_by_the_common_result() -> None:
+    """At a table with robots everybody may tell what was felt, whatever the mode says."""
+    points = {}
+    for child in ("idle", "able"):
+        args = ("--game", "sleepless_princess", "--child", child, "--mates", "partner")
+        (line,) = run(*args, "--games", "12")
+        assert (line["question"], line["of"]) == (f"{child} child with partner bots", 5)
+        low, high = line["perfect_interval"]
+        assert low <= line["perfect_share"] <= high
+        points[child] = line["points"]
+    assert points["idle"] <= 1.5 < 3 < points["able"]
+
+
 def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
     lines = run("--game", "queens_collection", "--mode", "teams", "--games", "1")
     assert {line["seats"] for line in lines} == {4}
@@ -58,6 +71,8 @@ def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
         ("--game", "the_rescue", "--mode", "nobody"),
         ("--game", "sleepless_princess", "--mode", "simplified", "--seats", "5"),
         ("--game", "the_rescue", "--games", "0"),
+        ("--game", "the_rescue", "--child", "idle"),
+        ("--game", "queens_collection", "--mode", "solo", "--child", "able"),
     ],
 )
 def test_bench_refuses_what_cannot_be_played(args: tuple[str, ...]) -> None:

@@ -110,6 +110,24 @@ def test_a_turn_is_played_sideways(stack: Stack, open_context: OpenContext) -> N
         assert first.page.evaluate(HEIGHT) <= 390
 
 
+@pytest.mark.parametrize("variant", ["", "simplified"], ids=["basic", "little ones"])
+def test_a_blanket_is_laid_sideways_with_check_in_sight(
+    stack: Stack, open_context: OpenContext, variant: str
+) -> None:
+    options = {"variant": variant} if variant else {}
+    with closing(open_context):
+        team = princess.sit_down(stack, open_context, options, 0, **PHONE)
+        page = next(iter(team.pages.values()))
+        play = princess.plays_of(team.table.state, 0, "cover")[0]
+        for place, group in enumerate(play.args[0]):
+            page.build_heap(place, group)
+            in_reach(page.page)
+            expect(page.verb("check")).to_be_in_viewport(ratio=1)
+            beetles = page.root.locator("#bugs")
+            if beetles.is_visible():
+                expect(beetles).to_be_in_viewport(ratio=1)
+
+
 def test_every_card_of_the_hand_is_a_tab_stop_and_the_board_has_one(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:

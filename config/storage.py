@@ -1,10 +1,20 @@
-"""Static files under names that carry their content."""
+"""Static files under names that carry their content, without what only readers of the code need."""
 
+from collections.abc import Callable
+from pathlib import PurePosixPath
 from typing import Any
 
 from django.conf import settings
+from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
+from rcssmin import cssmin
+from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+MINIFIERS: dict[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
+"""Ending of a name -> what takes comments and blanks away: a first visit pays for each byte."""
+AS_IT_CAME = "vendor"
+"""Folder of files by others, which are small already; their checksums hold here too."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -16,3 +26,12 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         """Keep the list of all files beside the folder that is served, not in it."""
         beside = FileSystemStorage(location=settings.STATIC_ROOT.parent)
         super().__init__(*args, manifest_storage=beside, **kwargs)
+
+    def _save(self, name: str, content: "File[bytes]") -> str:
+        """Write a file; styles and scripts of ours are made smaller, their names stay."""
+        path = PurePosixPath(name)
+        minify = MINIFIERS.get(path.suffix)
+        if minify is not None and AS_IT_CAME not in path.parts:
+            content.seek(0)
+            content = ContentFile(minify(content.read().decode()).encode())
+        return str(super()._save(name, content))

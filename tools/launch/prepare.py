@@ -204,7 +204,7 @@ def check_keys() -> None:
 def collect_static(stamps: Stamps) -> None:
     """Collect, name by content and compress the static files."""
     files = [path for path in (ROOT / "static").rglob("*") if path.is_file()]
-    stamp = _stamp([*files, _lock()])
+    stamp = _stamp([*files, _lock(), ROOT / "config" / "storage.py"])
     listed = settings.STATIC_ROOT.parent / "staticfiles.json"
     if stamps.fresh("static", stamp) and listed.exists():
         return

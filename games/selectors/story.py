@@ -26,7 +26,7 @@ from games.services.tables import TableState
 MOVES = 24
 """How many accepted moves the story looks back."""
 STORY_LINES = 9
-NEWS_MOVES = 12
+NEWS_MOVES = 24
 """Moves that are read aloud when they come: a round of robots, to a page that asks but seldom."""
 STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""

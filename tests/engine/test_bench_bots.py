@@ -59,6 +59,16 @@ def test_a_child_among_partners_is_measured_by_the_common_result() -> None:
     assert points["idle"] <= 1.5 < 3 < points["able"]
 
 
+@pytest.mark.slow
+@pytest.mark.soak
+def test_an_able_child_among_partners_wins_the_game_for_little_ones() -> None:
+    """Of 4 princesses 2.65 in 400 games, with an idle child 1.0."""
+    args = ("--game", "sleepless_princess", "--mode", "simplified", "--child", "able")
+    (line,) = run(*args, "--games", "120")
+    assert line["points"] >= 2.35
+    assert line["perfect_share"] >= 0.25
+
+
 def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
     lines = run("--game", "queens_collection", "--mode", "teams", "--games", "1")
     assert {line["seats"] for line in lines} == {4}

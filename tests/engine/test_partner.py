@@ -59,9 +59,10 @@ def known_beds(table: princess.Table, *beds: str, **more: Any) -> dict[str, Any]
     return {"discard": [], "beds": lying, **more}
 
 
-def a_found_mattress() -> tuple[princess.Table, dict[str, Any]]:
+def a_found_mattress(*hands: str, **options: Any) -> tuple[princess.Table, dict[str, Any]]:
     """Return seat 0 with the last mattress of bed 1 in hand, found in bed 0, and what it knows."""
-    table = princess.Table("2 3 4 9 10", beds={0: "b a A", 1: "b B"})
+    named = hands or ("2 3 4 9 10",)
+    table = princess.Table(*named, beds={0: "b a A", 1: "b B"}, **options)
     state = table.state
     state.turn_number = 7
     state.phase, state.check = "checks", Check("touch", 0)
@@ -86,6 +87,13 @@ def test_move_that_completes_a_bed_is_left_for_one_round(
     memory |= {"changed": {"0": changed, "1": 2}, "turns": {"1": turn}}
     memory["played"] = {} if played is None else {"1": played}
     assert choose(PRINCESS, table.state, 0, memory, pupils).kind == kind
+
+
+@pytest.mark.parametrize(("hand", "kind"), [("5 5 5 2 9", "leave"), ("1 3 6 8 10", "move")])
+def test_move_is_left_to_a_pupil_whose_open_hand_holds_a_play(hand: str, kind: str) -> None:
+    table, memory = a_found_mattress("2 3 4 9 10", hand, open_hands=True)
+    memory |= {"changed": {"0": 7, "1": 2}, "turns": {"1": 6}}
+    assert choose(PRINCESS, table.state, 0, memory).kind == kind
 
 
 def test_move_that_completes_no_bed_is_made_at_once() -> None:

@@ -202,6 +202,7 @@ class Beds:
         near = NEAR * (len(lying) - unsettled)
         if bottom.home is not None:
             return near + (SURE if bottom.home != bed else TURNED)
+        near += MANY[self.size] * min(unsettled, self.size)
         if how == TOUCH:
             return near + (NOTHING if bottom.smooth else FELT)
         return near + (FOUND if bottom.smooth else SEEN)
@@ -218,3 +219,6 @@ class Beds:
 SURE, TURNED, NOTHING, FELT, FOUND, SEEN = 1.0, 0.5, 0.05, 0.67, 1.05, 1.0
 NEAR = 0.15
 """How much more each mattress at home promises of its bed."""
+MANY = {SET["basic"]: 0.0, SET[SIMPLIFIED]: 0.03}
+"""And each that is not, by the size of a set: where a set is two, one alone that nobody knows may
+well lie at home, and the touch is in vain."""

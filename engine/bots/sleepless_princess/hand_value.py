@@ -87,7 +87,7 @@ def worth(hand: Hand, table: Table) -> float:
         max([now(with_card(rest, value), table) for rest in _without_one(hand)])
         for value in range(table.top + 1)
     ]
-    return max(now(hand, table), table.later * _best_of(after, CHOICE) - table.cost)
+    return max(now(hand, table), table.later * best_of(after, CHOICE) - table.cost)
 
 
 def _without_one(hand: Hand) -> Iterator[Hand]:
@@ -97,6 +97,7 @@ def _without_one(hand: Hand) -> Iterator[Hand]:
             yield hand[:place] + hand[place + 1 :]
 
 
+@lru_cache(maxsize=65_536)
 def with_card(hand: Hand, value: int) -> Hand:
     """The hand with one more card."""
     return tuple(sorted((*hand, value)))
@@ -109,7 +110,7 @@ def _weights(top: int) -> tuple[float, ...]:
     return (len(BLANKETS) / total, *(COPIES / total,) * top)
 
 
-def _best_of(worths: Sequence[float], draws: int) -> float:
+def best_of(worths: Sequence[float], draws: int) -> float:
     """The mean of the best of `draws` draws, with a worth for each value."""
     weights = _weights(len(worths) - 1)
     mean = below = 0.0

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots.sleepless_princess.beliefs import Beds, recall
+from engine.bots.sleepless_princess.card_play import plan_cards, plays_out
 from engine.bots.sleepless_princess.hand_value import (
     STUCK,
     Hand,
@@ -26,10 +27,8 @@ from engine.heuristics import NEVER, STANDARD, Effort, Known
 from engine.protocol import Action, Event
 from engine.rules.sleepless_princess.claims import SUM, Group, cards_of, claims_in_hand
 from engine.rules.sleepless_princess.components import (
-    BASIC,
     BLANKET,
     KIND,
-    SIMPLIFIED,
     SMOOTH_KEY,
     VALUE,
     kind_of,
@@ -60,7 +59,7 @@ FIRST_SIGHT = {
 PROMISED = 10.0
 """What a check that surely brings a mattress home is worth at first sight."""
 ASIDE = frozenset({"lull", "share", "agree", "decline"})
-CARD_COST = {BASIC: 0.3, SIMPLIFIED: 0.2}
+CARD_COST = 0.3
 """What a card of the deck is worth, in looks, while there are many; at the end it is nothing."""
 LATE = 5
 """With this many cards left for each seat, they are worth nothing any more."""
@@ -116,9 +115,10 @@ class SleeplessPrincessHeuristics:
             best = max(shuffled, key=ranks.__getitem__)
             if best.kind in ASIDE:
                 return [best]
-        choose = PLANS[seen["phase"]]
         own = [action for action in shuffled if action.kind not in ASIDE]
-        return [choose(seen, steps, own)]
+        if plays_out(seen):
+            return [plan_cards(known, own, rng)]
+        return [PLANS[seen["phase"]](seen, steps, own)]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """Used cards, what the seat was told of the beds, and what moves let it guess."""
@@ -212,8 +212,7 @@ def _table(seen: Mapping[str, Any]) -> Table:
     """What cards cost: less when there are not many turns left to use them."""
     left = seen["draw_count"] + len(seen["row"])
     late = left <= LATE * seen["seats"]
-    cost = CARD_COST[seen["options"]["variant"]]
-    return table_of(seen["options"], *((0.0, 0.5) if late else (cost, 1.0)))
+    return table_of(seen["options"], *((0.0, 0.5) if late else (CARD_COST, 1.0)))
 
 
 def _plan_checks(seen: Mapping[str, Any], steps: LastSteps, legal: Sequence[Action]) -> Action:

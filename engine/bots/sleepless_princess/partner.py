@@ -3,12 +3,17 @@
 A last step is a move that completes a bed, or lulling her who lies on a complete one, as far as the
 partner knows. It is left until a pupil has had a turn since the partner knew of it; a move, as long
 as no pupil takes part, and only while the cards last for another round. A pupil takes part who has
-had checks in its last few turns: whoever only changes cards could not take the step.
+had checks in its last few turns: whoever only changes cards could not take the step. Where hands
+are open no move is left while no pupil holds a play.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from engine.bots.sleepless_princess.beliefs import Beds
+from engine.bots.sleepless_princess.hand_value import plays_of, table_of, values_of
 from engine.heuristics import Known
 from engine.rules.sleepless_princess.components import HAND
 
@@ -23,6 +28,7 @@ class LastSteps:
         seen, memory, pupils = known.seen, known.memory, [str(seat) for seat in known.pupils]
         self.beds = beds
         self.nobody = not pupils
+        self.can_play = any(_may_hold_a_play(seen, seat) for seat in known.pupils)
         self.changed: dict[str, int] = memory.get("changed", {})
         turns, played = memory.get("turns", {}), memory.get("played", {})
         self.turn = max([turns.get(seat, 0) for seat in pupils], default=0)
@@ -37,7 +43,7 @@ class LastSteps:
 
     def leaves_move(self, source: int, target: int) -> bool:
         """Is the move of the bottom mattress left to a pupil?"""
-        if self.nobody or not self.beds.completes(source, target):
+        if not self.can_play or not self.beds.completes(source, target):
             return False
         if not self.takes_part:
             return True
@@ -52,3 +58,11 @@ class LastSteps:
 
     def _known_since(self, bed: int) -> int:
         return self.changed.get(str(bed), 0)
+
+
+def _may_hold_a_play(seen: Mapping[str, Any], seat: int) -> bool:
+    """Does the seat hold a play, as far as its hand is seen?"""
+    hand = seen["players"][seat]["hand"]
+    table = table_of(seen["options"], 0.0, 1.0)
+    cards = values_of([face["card"] for face in hand or ()])
+    return hand is None or bool(plays_of(cards, table.sums, table.most))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import exp
 from typing import Any
 
 from engine.bots.the_rescue.evaluation import (
@@ -12,15 +11,17 @@ from engine.bots.the_rescue.evaluation import (
     Holding,
     card_worth,
     chances,
-    seat_value,
     worth_of,
 )
 from engine.bots.the_rescue.memory import recall
+from engine.bots.the_rescue.planning import POSITIONS, planned
 from engine.bots.the_rescue.rollout import ROLLOUT
-from engine.heuristics import Effort
+from engine.bots.the_rescue.value import chance_to_win
+from engine.heuristics import STANDARD, Effort
 from engine.protocol import Action, Event
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
-from engine.rules.the_rescue.state import State, is_queen
+from engine.rules.the_rescue.determinize import determinize
+from engine.rules.the_rescue.state import ACT, State, is_queen
 
 # First sight: save a king, then companions, then wake, then books; declining is worth nothing.
 FIRST_SIGHT = {
@@ -42,8 +43,6 @@ HARM = 0.5
 KNIGHT_WORTH = {"purple": 3.0, "red": 2.5, "white": 1.5, "blue": 1.0, "green": 1.0, "black": 0.5}
 NEXT = 15.0
 """What it is worth that an equation leaves another."""
-MOST_CANDIDATES = 5
-EFFORT = Effort(moves=1_000)
 
 
 def _holding(row: Mapping[str, Any]) -> Holding:
@@ -59,7 +58,7 @@ class TheRescueHeuristics:
 
     def effort(self, seen: Mapping[str, Any]) -> Effort:
         """See ``Heuristics.effort``."""
-        return EFFORT
+        return STANDARD
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Save kings, make equations of few cards, wake queens, keep queens."""
@@ -74,16 +73,10 @@ class TheRescueHeuristics:
         legal: Sequence[Action],
         rng: random.Random,
     ) -> list[Action]:
-        """One of each look; of the many ways to end a turn, those that put away least. A king that
-        can be saved is saved, and not with the companion that fits all where another does."""
-        shuffled = [action for action in legal if not _is_idle(seen, action)]
-        rng.shuffle(shuffled)
-        unlike = {_looks(action): action for action in shuffled}
-        ranked = [(self.rank(seen, memory, action), action) for action in unlike.values()]
-        ranked.sort(key=lambda pair: -pair[0])
-        if ranked[0][1].kind == "rescue":
-            return [ranked[0][1]]
-        return [action for _, action in ranked[:MOST_CANDIDATES]]
+        """The best action alone, as it was planned in positions that fit what the seat knows."""
+        count = 1 if seen["phase"] == ACT else POSITIONS
+        positions = [determinize(seen, memory, rng) for _ in range(count)]
+        return [planned(positions, legal, rng)]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The discard pile since the last reshuffle, and who sleeps where."""
@@ -102,8 +95,7 @@ class TheRescueHeuristics:
         if state.result is not None:
             winners = state.result.winners
             return 1 / len(winners) if seat in winners else 0.0
-        weights = [exp(seat_value(state, other)) for other in range(state.seats)]
-        return weights[seat] / sum(weights)
+        return chance_to_win(state, seat)
 
 
 def _own(seen: Mapping[str, Any], action: Action) -> Holding:
@@ -203,36 +195,6 @@ WEIGH: Mapping[str, Callable[[Mapping[str, Any], Action], float]] = {
     "witch": _swapped,
     "swap_knights": _knights,
 }
-
-
-def _is_idle(seen: Mapping[str, Any], action: Action) -> bool:
-    """Does the end of a turn put away more than it must?"""
-    if action.kind != "end_turn":
-        return False
-    row = seen["players"][action.seat]
-    spare: int = len(row["realm"]) - row["limit"]
-    return len(action.args) > max(0, spare)
-
-
-def _looks(action: Action) -> tuple[Any, ...]:
-    """What can be told apart about an action: numbers by value, kings and face-down places not."""
-    kind, args = action.kind, action.args
-    if kind == "take":
-        return (kind,)
-    if kind == "rescue":
-        return kind, args[0], args[1]
-    if kind == "equation":
-        return kind, tuple(sorted([VALUE[card] for card in (*args[1], args[2])])), args[3] != ()
-    if kind in ("spell_book", "end_turn", "wake_pair"):
-        return kind, tuple([_face(card) for card in args])
-    if kind in ("steal", "witch"):
-        return kind, tuple([_face(card) for card in args[-3:]]), args[-2] if kind == "witch" else 0
-    return kind, args
-
-
-def _face(card: int) -> int:
-    """A number by its value, beneath all other cards."""
-    return -100 - VALUE[card] if 0 <= card < NUMBERS else card
 
 
 HEURISTICS = TheRescueHeuristics()

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 
-from engine.bots.the_rescue.evaluation import Holding, card_worth
+from engine.arithmetic import Values
+from engine.bots.the_rescue.evaluation import Holding, card_worth, chances, makes
 from engine.protocol import Action
-from engine.rules.the_rescue.claims import claims_among, numbers_of
-from engine.rules.the_rescue.components import BLACK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
+from engine.rules.the_rescue.claims import claims_among, numbers_of, values_of
+from engine.rules.the_rescue.components import BLACK, BOOK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
 from engine.rules.the_rescue.equations import FoundEquation
 from engine.rules.the_rescue.state import (
     ACT,
@@ -97,7 +100,7 @@ def _rollout_take(state: State, seat: int, rng: random.Random) -> Action:
 
 
 def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
-    """A rescue, an equation of few cards, a pair, else the end of the turn."""
+    """A rescue, an equation of few cards, a pair, a book that makes one, else the turn's end."""
     done = state.done
     if "rescue" not in done:
         for queen, companion in rescuers(state, seat):
@@ -107,12 +110,50 @@ def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
         action = _rollout_claim(state, seat, cards)
         if action is not None:
             return action
+    if cards and "spell_book" not in done:
+        action = _rollout_book(state, seat, values_of(cards))
+        if action is not None:
+            return action
+    return _rollout_end(state, seat, cards)
+
+
+def _rollout_book(state: State, seat: int, values: Values) -> Action | None:
+    """A number that makes an equation, or a pair that wakes."""
+    for book in state.realms[seat]:
+        if KIND[book] == BOOK:
+            for card in state.discard:
+                if card < NUMBERS and (
+                    makes(tuple(sorted((*values, VALUE[card]))), False)
+                    or (VALUE[card] in values and sleepers(state, seat))
+                ):
+                    return Action("spell_book", seat, (book, card))
+    return None
+
+
+def _rollout_end(state: State, seat: int, cards: list[int]) -> Action:
+    """What is too much is put away: numbers that make least, then what is worth least."""
     too_many = spare(state, seat)
     if not too_many:
         return Action("end_turn", seat)
-    own = Holding(tuple(state.realms[seat]), state.asleep, state.companions[seat])
-    away = sorted(own.realm, key=lambda card: card_worth(own, card, card in own.asleep))[:too_many]
+    kept = [*most_hopeful(values_of(cards), max(0, len(cards) - too_many))]
+    away = []
+    for card in cards:
+        if VALUE[card] in kept:
+            kept.remove(VALUE[card])
+        else:
+            away.append(card)
+    if len(away) < too_many:
+        own = Holding(tuple(state.realms[seat]), state.asleep, state.companions[seat])
+        others = [card for card in own.realm if card >= NUMBERS]
+        others.sort(key=lambda card: card_worth(own, card, card in own.asleep))
+        away += others[: too_many - len(away)]
     return Action("end_turn", seat, tuple(sorted(away)))
+
+
+@lru_cache(maxsize=16_384)
+def most_hopeful(values: Values, count: int) -> Values:
+    """So many of the sorted numbers, with the best chance of an equation; low ones of equals."""
+    return max(combinations(values, count), key=lambda some: (chances(some), -sum(some)))
 
 
 def _rollout_claim(state: State, seat: int, cards: list[int]) -> Action | None:

@@ -1,0 +1,146 @@
+"""Planners of The Rescue: what a turn may still come to, facts about a seat, fitted weights."""
+
+import random
+from math import log
+from pathlib import Path
+
+import pytest
+
+from bench.rescue_weights import OWN, fit, likelihood, place_of, positions_of, written
+from engine import bots, registry
+from engine.bots.the_rescue import weights
+from engine.bots.the_rescue.planning import looks
+from engine.bots.the_rescue.search import TurnSearch, left_by_equations
+from engine.bots.the_rescue.value import FACTS, centre_of, prospects, seat_facts
+from engine.protocol import Action
+from engine.rules.the_rescue.components import KNIGHTS
+from tests.engine.rescue_tables import GAME, Table
+
+HEURISTICS = registry.HEURISTICS["the_rescue"]
+
+
+def choose(table: Table, seed: int = 1) -> Action:
+    seen, legal = GAME.seen_by(table.state, 0), GAME.legal_actions(table.state, 0)
+    return bots.choose("planner", GAME, seen, {}, legal, random.Random(seed))
+
+
+def facts(table: Table, seat: int) -> dict[str, float]:
+    _, found = seat_facts(table.state, seat, centre_of(table.state), table.state.turn)
+    return dict(zip(FACTS, found, strict=True))
+
+
+def chance(table: Table) -> float:
+    search = TurnSearch(table.state)
+    return search.best(search.node)
+
+
+def test_equations_leave_the_other_numbers() -> None:
+    assert left_by_equations((1, 2, 3, 9), False) == ((9,),)
+    assert left_by_equations((2, 2, 4, 8), False) == ((), (2,), (8,))  # 2 + 2 + 4 = 8
+    assert left_by_equations((2, 9), True) == ()
+
+
+def test_prospects_count_one_number_more_and_two() -> None:
+    assert prospects((1, 2, 3), False) == (1, 1)
+    one_more, two_more = prospects((2, 3), False)
+    assert one_more == pytest.approx(0.3)  # 1, 5 and 6
+    assert one_more < two_more < 1
+    assert prospects((2, 3), True)[0] > one_more
+
+
+def test_facts_tell_whom_a_companion_waits_for() -> None:
+    table = Table("moss ~kite 2 2 B", companions={0: "finch heron toad"}, phase="act")
+    found = facts(table, 0)
+    assert (found["ready"], found["lying"], found["companions"]) == (1, 1, 1)
+    assert (found["numbers"], found["books"], found["pair_wakes"]) == (2, 1, 1)
+    oars = sum(card in table.state.draw for card in range(52, 56))
+    assert found["catch"] == pytest.approx(10 * oars / len(table.state.draw))
+    assert facts(table, 1)["catch"] == 0
+
+
+def test_queen_who_waits_calls_the_companions_that_fit_her() -> None:
+    table = Table("moss 9", phase="act")
+    assert facts(table, 0)["called"] == pytest.approx(0.4)  # three of her symbol, one for all
+    asleep = facts(Table("~moss 9", phase="act"), 0)
+    assert (asleep["called"], asleep["called_asleep"]) == (0, pytest.approx(0.4))
+
+
+def test_last_king_within_reach_is_a_victory() -> None:
+    assert chance(Table("moss 9", companions={0: "finch"}, kings={0: 3})) == 1
+    assert chance(Table("moss 9", companions={0: "finch"}, kings={0: 2})) < 1
+    assert chance(Table("~moss 9 9", companions={0: "finch"}, kings={0: 3})) == 1
+    assert chance(Table("~moss 9 B", companions={0: "finch"}, kings={0: 3}, discard="9 8")) == 1
+
+
+def test_equation_is_worth_the_companions_that_may_come() -> None:
+    search = TurnSearch(Table("moss 2 3 5", kings={0: 3}).state)
+    assert 0.4 < search.best(search.node) < 1
+
+
+def test_pair_that_wakes_a_queen_with_a_companion_goes_before_an_equation() -> None:
+    table = Table("~moss 2 2 4", companions={0: "finch"}, kings={0: 3})
+    assert choose(table).kind == "wake_pair"
+
+
+def test_witch_takes_the_queen_who_saves_the_last_king() -> None:
+    table = Table(
+        "2 9", "5 moss kite", draw="W", phase="roll", companions={0: "finch"}, kings={0: 3}
+    )
+    table.roll(1)
+    chosen = choose(table)
+    assert (chosen.kind, chosen.args[3]) == ("witch", *table.cards(1, "moss"))
+
+
+def test_number_that_makes_an_equation_is_stolen_where_no_queen_helps() -> None:
+    table = Table("2 9 moss", "7 kite", draw="G", phase="roll", kings={0: 3})
+    table.roll(1)
+    table.falls(2)
+    table.do("gnome", 0, *table.cards(0, "G"))
+    assert choose(table).args[1] == table.cards(1, "7")[0]
+
+
+def test_places_and_equal_cards_look_alike() -> None:
+    table = Table("2 2 3 B B", phase="act", discard="4 9")
+    legal = GAME.legal_actions(table.state, 0)
+    books = [action for action in legal if action.kind == "spell_book"]
+    numbers = {action.args[1] // 4 for action in books}
+    assert len({looks(action) for action in books}) == len(numbers) < len(books)
+    assert looks(Action("take", 0, (1,))) == looks(Action("take", 0, (5,)))
+
+
+def test_the_same_luck_gives_the_same_choice() -> None:
+    table = Table("2 4 moss", "9 kite honey 3", draw="W", phase="roll", companions={0: "heron"})
+    table.roll(1)
+    assert choose(table, 3) == choose(table, 3)
+    assert choose(table, 3).kind == "witch"
+
+
+def test_huge_realm_is_chosen_for_without_looking_at_everything() -> None:
+    table = Table("1 2 3 4 5 6 7 8 9 10 1 2 3 B B B moss kite", discard="1 2 3 4 5 6 7 8 9 10")
+    search = TurnSearch(table.state)
+    assert 0 < search.best(search.node) < 1
+
+
+def test_weights_are_what_the_bench_writes() -> None:
+    assert written(weights.WEIGHTS) == Path(weights.__file__).read_text()
+    assert {seats: len(rows) for seats, rows in weights.WEIGHTS.items()} == {2: 4, 3: 3, 4: 3, 5: 2}
+    assert {len(row) for rows in weights.WEIGHTS.values() for row in rows} == {len(FACTS)}
+
+
+def test_fit_learns_who_wins_from_games() -> None:
+    positions = [one for number in range(60) for one in positions_of(3, number)]
+    found = [0.0] * (3 * len(FACTS))
+    before = likelihood(positions, found)
+    fit(positions, found, random.Random(1))
+    assert before == pytest.approx(log(1 / 3))
+    assert likelihood(positions, found) > before + 0.05
+
+
+def test_weights_foresee_who_wins_better_than_chance() -> None:
+    """About -0.94 where luck alone gives -1.10; these games are none of the fit."""
+    positions = [one for number in range(200) for one in positions_of(3, number)]
+    weighs = [0.0] * (3 * OWN + len(KNIGHTS))
+    for need, row in enumerate(weights.WEIGHTS[3], 1):
+        for at, weight in enumerate(row):
+            weighs[place_of(need, at)] = weight
+    assert likelihood(positions, weighs) > -1.02

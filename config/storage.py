@@ -1,5 +1,6 @@
 """Static files under names that carry their content, without what only readers of the code need."""
 
+import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Any
@@ -7,11 +8,23 @@ from typing import Any
 from django.conf import settings
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
-from rcssmin import cssmin
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-MINIFIERS: dict[str, Callable[[str], str]] = {".css": cssmin, ".js": jsmin}
+CSS_TOKEN = re.compile(r"""(?P<kept>"[^"\\]*"|'[^'\\]*')|\s*(?P<edge>[{};,])\s*|\s+""")
+
+
+def smaller_css(text: str) -> str:
+    """Return a style sheet without comments and needless blanks.
+
+    No blank goes that may stand between two selectors: packages that know no layers take the one
+    in `.prompt :is(p, h2)` for a needless one.
+    """
+    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
+    return CSS_TOKEN.sub(lambda found: found["kept"] or found["edge"] or " ", text).strip()
+
+
+MINIFIERS: dict[str, Callable[[str], str]] = {".css": smaller_css, ".js": jsmin}
 """Ending of a name -> what takes comments and blanks away: a first visit pays for each byte."""
 AS_IT_CAME = "vendor"
 """Folder of files by others, which are small already; their checksums hold here too."""

@@ -100,9 +100,9 @@ def open_context(chrome: Browser, watch: Watch) -> Iterator[OpenContext]:
     opener.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def stack() -> Iterator[Stack]:
-    """Return running processes for all tests of a file, with the limits that people meet."""
+    """Return running processes for all tests of a worker, with the limits that people meet."""
     limits = {"REQUESTS_A_SECOND": "10"}
     with Stack(processes=("pages", "streams", "clock"), env=limits) as running:
         yield running

@@ -21,7 +21,7 @@ from classroom.models import (
     Teacher,
     User,
 )
-from classroom.services.picture_passwords import pick, seal
+from classroom.services.picture_passwords import pick_some, seal
 from classroom.services.sign_in_window import new_code
 from games.avatars import AVATARS
 
@@ -120,7 +120,7 @@ class StudentFactory(DjangoModelFactory[Student]):
     school = factory.SubFactory(SchoolFactory)
     name = factory.Sequence(lambda n: f"Pupil {n}")
     avatar = factory.Iterator(list(AVATARS))
-    picture_password = factory.LazyFunction(lambda: seal(pick([])))
+    picture_password = factory.Iterator(pick_some([], 1_000), getter=seal)
     picture_password_made_at = factory.LazyFunction(timezone.now)
 
     @factory.post_generation

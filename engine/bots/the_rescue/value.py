@@ -1,6 +1,6 @@
 """Value of a position of The Rescue between two turns: what a seat has, as facts that are weighed.
 
-``bench.fit_rescue`` fits the weights to who won games of bots; ``weights`` holds them.
+``bench.rescue_weights`` fits the weights to who won games of bots; ``weights`` holds them.
 """
 
 from __future__ import annotations

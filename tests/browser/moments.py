@@ -131,7 +131,7 @@ class Recorder:
 
     @staticmethod
     def _browser(opener: "OpenContext") -> Page:
-        context = opener(viewport={"width": 1366, "height": 768})
+        context = opener(viewport={"width": 1366, "height": 768}, device_scale_factor=1)
         context.add_init_script(SCRIPT)
         return context.new_page()
 

@@ -84,6 +84,32 @@ def open_table(running: School, open_context: OpenContext, table: Table, name: s
     return TablePage(page)
 
 
+def test_no_tile_moves_under_a_finger(
+    both: tuple[Page, TablePage, Table], running: School, open_context: OpenContext
+) -> None:
+    """News comes to each tile where it stands; 5 seconds after the last touch they are sorted."""
+    teacher, _pupil, table = both
+    tiles = teacher.locator("#rooms > .room")
+    ids = "tiles => tiles.map((one) => one.id)"
+    before = tiles.evaluate_all(ids)
+    mine = teacher.locator(f"#{before[-1]}")
+    last = Table(running.stack, before[-1].removeprefix("tile-"))
+    names = [one["name"] for one in running.demo["pupils"]]
+    name = next(one for one in last.users if one in names and one not in table.users)
+    pupil = open_table(running, open_context, last, name)
+    expect(pupil.page.locator("#hand-up button")).to_be_visible()
+    teacher.wait_for_timeout(6_000)  # who has come stands where it belongs
+    before = tiles.evaluate_all(ids)
+    assert before[0] != f"tile-{last.public_id}"
+    tiles.last.hover()
+    pupil.page.locator("#hand-up button").click()
+    expect(mine).to_have_class("room up", timeout=4_000)
+    assert tiles.evaluate_all(ids) == before
+    expect(tiles.first).to_have_id(f"tile-{last.public_id}", timeout=SOON)
+    teacher.locator("#board form[action*='/hand/'] button").first.click()
+    expect(mine).not_to_have_class("room up", timeout=SOON)
+
+
 SEND = """async ([kind, args]) => {
   const fields = new FormData(document.getElementById("move"));
   fields.set("kind", kind);

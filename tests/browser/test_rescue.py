@@ -72,7 +72,7 @@ def whole_game(
 
 
 @pytest.mark.slow
-@played("tab")
+@played("keys")
 def test_whole_game_with_right_and_wrong_sums(
     stack: Stack, open_context: OpenContext, watch: Watch, way: str
 ) -> None:

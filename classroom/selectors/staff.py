@@ -32,3 +32,9 @@ def classes_to_move_to(classroom: Classroom) -> list[Classroom]:
     """Return the other present classes of the school, by name."""
     found = Classroom.objects.filter(school=classroom.school, archived_at=None)
     return sorted(found.exclude(pk=classroom.pk), key=lambda one: (name_order(one.name), one.pk))
+
+
+def first_teacher(classroom: Classroom) -> Teacher | None:
+    """Return who has taught the class longest of those who teach it now."""
+    post = classroom.staff.filter(ended_at=None).select_related("teacher").order_by("pk").first()
+    return post.teacher if post else None

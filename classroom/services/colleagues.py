@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation, User
+from classroom.selectors.staff import first_teacher
 from classroom.services import audit
 from classroom.services.names import clean_name
 from games.ids import random_id
@@ -198,9 +199,3 @@ def end_post(actor: audit.Actor, classroom: Classroom, by: Teacher, teacher: Tea
         revoke_streams(teacher.user.public_id)
         audit.record(actor, "teacher_removed", classroom=classroom, subject=teacher.user.public_id)
     return bool(ended)
-
-
-def first_teacher(classroom: Classroom) -> Teacher | None:
-    """Return who has taught the class longest of those who teach it now."""
-    post = classroom.staff.filter(ended_at=None).select_related("teacher").order_by("pk").first()
-    return post.teacher if post else None

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from classroom.models import Classroom, Student, Teacher, User
+from classroom.selectors.staff import first_teacher
 from games.access import RULES as GAME_RULES
 
 Person = User | AnonymousUser
@@ -87,6 +88,7 @@ RULES: dict[str, Rule] = {
     "class_code_change": _OF_CLASS,
     "class_archive": _OF_CLASS,
     "class_take_up": _OF_CLASS,
+    "class_delete": _OF_CLASS,
     "teacher_invite": _OF_CLASS,
     "teacher_withdraw": _OF_CLASS,
     "teacher_end": _OF_CLASS,
@@ -212,6 +214,14 @@ def classroom_of(user: Person, public_id: str) -> Classroom:
     if found is None:
         raise Http404
     return found
+
+
+def own_classroom_of(user: Person, public_id: str) -> Classroom:
+    """Return the class if `user` is its first teacher, or raise Http404."""
+    room = classroom_of(user, public_id)
+    if first_teacher(room) != teacher_of(user):
+        raise Http404
+    return room
 
 
 def pupil_in(user: Person, classroom: Classroom, student_public_id: str) -> Student:

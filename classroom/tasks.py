@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from classroom.services import mails, reports
+from classroom.services import class_deletion, mails, reports
 
 
 @shared_task(expires=30)
@@ -24,3 +24,15 @@ def build_report(job_id: int) -> bool:
 def send_mails() -> int:
     """Send the mails that are due. By beat, every few seconds: a lost message costs no mail."""
     return mails.send_due()
+
+
+@shared_task(expires=50)
+def sweep_deleted_classes() -> int:
+    """Find classes that were deleted and send a message for each. By beat, every minute."""
+    return class_deletion.sweep(erase_class.delay)
+
+
+@shared_task(expires=50)
+def erase_class(classroom_id: int) -> int:
+    """Erase some more of a deleted class; harmless when repeated, late or no longer needed."""
+    return class_deletion.erase_class(classroom_id)

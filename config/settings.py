@@ -306,6 +306,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 10.0,
         "options": {"expires": 30},
     },
+    "sweep-deleted-classes": {
+        "task": "classroom.tasks.sweep_deleted_classes",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
 }
 if CELERY_BROKER_URL.startswith("filesystem"):
     _broker = VAR_DIR / "broker"

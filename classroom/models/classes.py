@@ -34,6 +34,8 @@ class Classroom(models.Model):
     # How long a pupil is missing before a robot plays the seat by itself, unless a set game says.
     wait_minutes = models.PositiveSmallIntegerField(default=1, db_default=1)
     archived_at = models.DateTimeField(null=True, blank=True)
+    # Since when nobody gets in any more: a job erases the class (`services.class_deletion`).
+    deleted_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
     # How letters to families begin and why the class plays, in the teacher's words; '' as it comes.
     letter_greeting = models.CharField(max_length=120, blank=True, default="", db_default="")

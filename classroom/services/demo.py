@@ -32,9 +32,10 @@ from classroom.models import (
 )
 from classroom.password_pictures import PASSWORD_PICTURES
 from classroom.selectors.roster import pupils_of
-from classroom.services import guardians, reports, roster
+from classroom.services import class_deletion, guardians, reports, roster
 from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
+from classroom.services.erasure import erase_pupils
 from classroom.services.picture_passwords import sign_out_everywhere, unseal
 from games.avatars import AVATARS
 from games.catalogue import GAMES as TITLES
@@ -42,7 +43,6 @@ from games.catalogue import OFFERED, robots
 from games.services import (
     SeatPlan,
     create_session,
-    erase,
     erasing,
     revoke_streams,
     simulate_history,
@@ -165,16 +165,15 @@ def remove() -> None:
     """Delete the demo schools with everyone and everything in them."""
     schools = School.objects.filter(teachers__user__email__endswith=DEMO_DOMAIN)
     ids = list(schools.values_list("pk", flat=True).distinct())
-    rooms = AssignmentTable.objects.filter(classroom__school_id__in=ids)
-    erase(list(rooms.values_list("game_session_id", flat=True)))
-    users = User.objects.filter(student__school_id__in=ids)
-    subjects = list(users.values_list("public_id", flat=True))
-    ReportJob.objects.filter(subject__in=subjects).delete()
+    rooms = list(Classroom.objects.select_for_update().filter(school_id__in=ids).order_by("pk"))
+    for room in rooms:
+        class_deletion.shut(room)
+    for room in rooms:
+        while class_deletion.erase_class(room.pk):
+            pass
+    erase_pupils(Student.objects.filter(school_id__in=ids).select_related("user"))
     with erasing():
         AuditEntry.objects.filter(school_id__in=ids).delete()
-        Classroom.objects.filter(school_id__in=ids).delete()
-        Student.objects.filter(school_id__in=ids).delete()
-        User.objects.filter(public_id__in=subjects).delete()
         User.objects.filter(email__endswith=DEMO_DOMAIN).delete()
         School.objects.filter(pk__in=ids).delete()
 

@@ -3,10 +3,10 @@
 from django.http import HttpRequest
 
 from classroom.models import User
-from classroom.services import audit
-from classroom.services.throttle import count_one
+from classroom.services import audit, throttle
 
 HOUR = 3600
+DENIED = "denied"
 
 
 def record_denial(request: HttpRequest, user_pk: int) -> None:
@@ -20,7 +20,7 @@ def record_denial(request: HttpRequest, user_pk: int) -> None:
     if match is None:  # no address of ours
         return
     name = match.view_name[:40]
-    count = count_one("denied", f"{user_pk}:{name}", HOUR)
+    count = throttle.count_one(DENIED, f"{user_pk}:{name}", HOUR)
     if str(count).strip("0") != "1":
         return
     user = User.objects.select_related("student", "teacher", "guardian").get(pk=user_pk)
@@ -33,3 +33,8 @@ def record_denial(request: HttpRequest, user_pk: int) -> None:
         subject=ids[-1][:40] if ids and ids[-1].isalnum() else "",
         count=count,
     )
+
+
+def forget(user_pk: int) -> None:
+    """Forget how often this person was refused."""
+    throttle.forget(DENIED, f"{user_pk}:", more=True)

@@ -101,6 +101,7 @@ def _just_made(teacher: Teacher, name: str, year_band: str) -> Classroom | None:
         year_band=year_band,
         made_at__gt=timezone.now() - TWICE,
         enrollments=None,
+        deleted_at=None,
     ).first()
 
 

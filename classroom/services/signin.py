@@ -149,7 +149,7 @@ def unlock(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """End every wait of a pupil: the teacher's one tap."""
     Student.objects.select_for_update(no_key=True).get(pk=student.pk)
     SignInBudget.objects.filter(student=student).delete()
-    _forget_misses(classroom)
+    forget_misses(classroom)
     audit.record(actor, "secret_freed", classroom=classroom, student=student)
 
 
@@ -161,11 +161,12 @@ def unlock_all(actor: audit.Actor, classroom: Classroom) -> None:
     ).order_by("pk")
     pupils = list(present.select_for_update(no_key=True, of=("self",)))
     SignInBudget.objects.filter(student__in=pupils).delete()
-    _forget_misses(classroom)
+    forget_misses(classroom)
     audit.record(actor, "secrets_freed", classroom=classroom)
 
 
-def _forget_misses(classroom: Classroom) -> None:
+def forget_misses(classroom: Classroom) -> None:
+    """Forget the wrong pictures that were counted for the class."""
     throttle.forget(PICTURES_CLASS, classroom.public_id)
     throttle.forget(PICTURES_BROWSER, f"{classroom.public_id}:", more=True)
 

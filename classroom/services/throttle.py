@@ -109,6 +109,11 @@ def used_up(limit: Limit) -> bool:
     ).exists()
 
 
+def forget_key(key: str) -> None:
+    """Forget what was counted for a key, by whatever limit."""
+    MissCount.objects.filter(key=key).delete()
+
+
 def forget(scope: str, key: str, *, more: bool = False) -> None:
     """Forget all misses of a key; with `more`, of every key that begins with it."""
     rows = MissCount.objects.filter(scope=scope)

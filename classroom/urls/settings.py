@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path(_CLASS + "settings/code/", settings.class_code_change, name="class_code_change"),
     path(_CLASS + "settings/archive/", settings.class_archive, name="class_archive"),
     path(_CLASS + "settings/open/", settings.class_take_up, name="class_take_up"),
+    path(_CLASS + "settings/delete/", settings.class_delete, name="class_delete"),
     path(_CLASS + "teachers/invite/", colleagues.teacher_invite, name="teacher_invite"),
     path(_CLASS + "teachers/withdraw/", colleagues.teacher_withdraw, name="teacher_withdraw"),
     path(_CLASS + "teachers/end/", colleagues.teacher_end, name="teacher_end"),

@@ -1,23 +1,24 @@
 """Class settings: each field is kept at once, by htmx or by a plain form."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from classroom.access import classroom_of, teacher_of
+from classroom.access import classroom_of, own_classroom_of, teacher_of
 from classroom.models import Classroom
 from classroom.selectors.classes import classes_of
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.staff import staff_of
+from classroom.services import class_deletion, sign_in_window
 from classroom.services import class_settings as service
-from classroom.services import sign_in_window
 from classroom.services.audit import Actor
 from classroom.settings_forms import CLASS_FORMS
 from classroom.views.show import show_class
-from games.page_parts import HtmxRequest
+from games.page_parts import HtmxRequest, go_to
 
 
 @require_GET
@@ -103,3 +104,22 @@ def class_take_up(request: HttpRequest, classroom: str) -> HttpResponse:
     if service.take_up(Actor.of(request), room):
         messages.success(request, _("%(name)s goes on.") % {"name": room.name})
     return redirect(reverse("class_settings", args=[room.public_id]) + "#years-end")
+
+
+@require_POST
+def class_delete(request: HtmxRequest, classroom: str) -> HttpResponse:
+    """Delete the class for good, for its first teacher, who types its name (`name`)."""
+    room = own_classroom_of(request.user, classroom)
+    typed = request.POST.get("name", "")[:200]
+    try:
+        deleted = class_deletion.delete_class(Actor.of(request), room, typed)
+    except ValidationError as error:
+        more = {"problem": {"delete": " ".join(error.messages)}, "typed_name": typed}
+        if request.htmx:
+            context = {"classroom": room, **more}
+            return render(request, "classroom/settings/_delete.html", context, status=422)
+        return show_settings(request, room, status=422, **more)
+    if deleted:
+        words = _("%(name)s is deleted. Everything of its pupils is gone within a day.")
+        messages.success(request, words % {"name": room.name})
+    return go_to(request, "home")

@@ -2,7 +2,7 @@
 
 from games.live import revoke_streams
 from games.services.clock import run_due
-from games.services.erasure import erase, erasing
+from games.services.erasure import close_tables, erase, erasing, forget_people
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
 from games.services.history import simulate_history
@@ -39,10 +39,12 @@ __all__ = [
     "announce",
     "begin_trial",
     "clear_change",
+    "close_tables",
     "create_session",
     "end_trials",
     "erase",
     "erasing",
+    "forget_people",
     "keep_seat",
     "leave",
     "leave_seat_to_bot",

@@ -1,12 +1,17 @@
-"""Erasing game sessions, with all that was logged of them."""
+"""Erasing game sessions with all that was logged of them, and people from those that stay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 from django.db import connection, transaction
 
 from games.kept import ERASING
-from games.models import GameSession
+from games.models import GameSession, Seat, StreamRevocation
+from games.services.sessions import abandon
+
+NOBODY: Final = "–"
+"""The name at the seat of somebody who was erased: a dash, which needs no translation."""
 
 
 @contextmanager
@@ -39,3 +44,21 @@ def erase(session_ids: Iterable[int]) -> int:
         count = sessions.count()
         sessions.delete()
     return count
+
+
+@transaction.atomic
+def close_tables(session_ids: Collection[int]) -> None:
+    """End these games and let nobody back to their tables; what was logged stays until `erase`."""
+    playing = GameSession.objects.filter(pk__in=session_ids, status=GameSession.Status.PLAYING)
+    abandon(list(playing.values_list("pk", flat=True)))
+    Seat.objects.filter(game_session_id__in=session_ids).update(user=None)
+
+
+def forget_people(people: Mapping[int, str]) -> None:
+    """Take people (id -> public id) off the tables of games that stay: name, tray and words go.
+
+    What was logged of their claims goes when the users are deleted, which must be `erasing`.
+    """
+    seats = Seat.objects.filter(user_id__in=people.keys())
+    seats.update(user=None, name=NOBODY, tray={}, said="")
+    StreamRevocation.objects.filter(holder__in=people.values()).delete()

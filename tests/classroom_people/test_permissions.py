@@ -108,6 +108,9 @@ GRID: dict[str, Row] = {
     "class_code_change": of_class(302, **POST),
     "class_archive": of_class(302, **POST),
     "class_take_up": of_class(302, **POST),
+    "class_delete": Row(
+        answers(404, who=(("teacher",), 302)), ("classroom",), "post", {"name": "Maple class"}
+    ),
     "teacher_invite": of_class(302, **POST, data={"email": "fay@hazel.example"}),
     "teacher_withdraw": of_class(302, **POST),
     "teacher_end": of_class(302, **POST, people={"teacher": "co_teacher"}),
@@ -209,7 +212,8 @@ def _names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
 ADDRESSES = sorted(set(_names(get_resolver().url_patterns)))
 
 
-def _ids(cast: Cast) -> dict[str, str]:
+def ids_of(cast: Cast) -> dict[str, str]:
+    """Return what stands in each place of an address."""
     return {
         "classroom": cast.classroom.public_id,
         "student": cast.pupil.user.public_id,
@@ -250,7 +254,7 @@ def test_each_row_answers_for_each_role() -> None:
 
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_each_role_is_answered_as_the_grid_says(cast: Cast, name: str) -> None:
-    row, ids = GRID[name], _ids(cast)
+    row, ids = GRID[name], ids_of(cast)
     found = {role: ask(cast.client(role), row, name, ids, cast).status_code for role in ROLES}
     told = {
         role: IN if row.answers[role] == IN and status in GAMES_ANSWERS else status
@@ -261,7 +265,7 @@ def test_each_role_is_answered_as_the_grid_says(cast: Cast, name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in ADDRESSES if 404 in GRID[name].answers.values()])
 def test_roles_who_may_not_get_in_by_no_other_method(cast: Cast, name: str) -> None:
-    row, ids = GRID[name], _ids(cast)
+    row, ids = GRID[name], ids_of(cast)
     other = "get" if row.method == "post" else "post"
     shut = [role for role in ROLES if row.answers[role] == 404 and _refused_by_kind(name, role)]
     for role in shut:
@@ -311,14 +315,14 @@ def test_other_peoples_objects_are_as_absent_ones(cast: Cast, name: str, key: st
     row = GRID[name]
     client = cast.client(next(role for role in ROLES[1:] if row.answers[role] != 404))
     for foreign in _foreign(cast)[key]:
-        answer = ask(client, row, name, _ids(cast) | {key: foreign}, cast)
+        answer = ask(client, row, name, ids_of(cast) | {key: foreign}, cast)
         assert answer.status_code == 404, foreign
 
 
 @pytest.mark.parametrize("name", PUPIL_PAGES)
 def test_pupil_of_the_teachers_other_class_is_not_in_this_one(cast: Cast, name: str) -> None:
     row = GRID[name]
-    ids = _ids(cast) | {"student": cast.other_class_pupil.user.public_id}
+    ids = ids_of(cast) | {"student": cast.other_class_pupil.user.public_id}
     assert ask(cast.client("co_teacher"), row, name, ids, cast).status_code == 404
 
 

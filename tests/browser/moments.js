@@ -59,7 +59,8 @@
   }
 
   window.moments = {
-    places: () => told.map((one) => Number(one.dataset.place)),
+    /** Places of the moments of the first move that was told: robots may have gone on since. */
+    places: () => told.filter((one) => one.dataset.number === told[0].dataset.number).map((one) => Number(one.dataset.place)),
 
     /** Makes a move as the page itself would. */
     async move(kind, args) {

@@ -3,6 +3,7 @@
 
 let down = false;
 let failures = 0;
+let offlineAt = 0;
 
 function set(now) {
   document.documentElement.dataset.net = now ? "down" : "up";
@@ -13,8 +14,10 @@ function set(now) {
 
 export const isDown = () => down;
 
-/** A request was answered, with whatever status below 500. */
-export function answered() {
+/** A request that was sent at that time (performance.now()) was answered, with whatever status below
+    500. One that was under way when the device lost its line says nothing of the line. */
+export function answered(sent) {
+  if (sent < offlineAt) return;
   failures = 0;
   set(false);
 }
@@ -30,4 +33,7 @@ export function jitter(milliseconds) {
   return milliseconds * (0.75 + Math.random() / 2);
 }
 
-window.addEventListener("offline", () => set(true));
+window.addEventListener("offline", () => {
+  offlineAt = performance.now();
+  set(true);
+});

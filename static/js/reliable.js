@@ -161,8 +161,8 @@ function leave() {
   location.reload();
 }
 
-/** A request has come to its end: after its answer is on the page, or without one. */
-function ended({ elt, xhr, requestConfig }) {
+/** A request that was sent then has come to its end: after its answer is on the page, or without one. */
+function ended({ elt, xhr, requestConfig }, sent) {
   const { verb, path, headers } = requestConfig;
   const elsewhere = xhr.responseURL && new URL(xhr.responseURL).pathname !== new URL(path, location.href).pathname;
   const status = elsewhere ? 401 : xhr.status;
@@ -171,7 +171,7 @@ function ended({ elt, xhr, requestConfig }) {
   const send = sends.get(headers[KEY]);
   if (send && isAnswered) end(send);
   else if (send) resendLater(send, status);
-  if (status > 0 && status < 500) answered();
+  if (status > 0 && status < 500) answered(sent);
   else failed();
   if (GONE.has(status) && !xhr.getResponseHeader("HX-Redirect")) leave();
   tell("live:ended", { elt, verb, path, status, isOver: isAnswered || !send || !sends.has(send.key) });
@@ -179,8 +179,9 @@ function ended({ elt, xhr, requestConfig }) {
 
 function beforeSend(detail) {
   if (isOwn(detail.elt, detail.requestConfig.verb)) underWay += 1;
+  const sent = performance.now();
   // Not htmx:afterRequest, which nobody hears from an element that its own answer took away.
-  detail.xhr.addEventListener("loadend", () => ended(detail));
+  detail.xhr.addEventListener("loadend", () => ended(detail, sent));
 }
 
 /** May this answer be put on the page? Sees to focus and to what the morphing must spare. */

@@ -30,9 +30,10 @@ export class Stream {
     clearTimeout(this.timer);
     this.address = address;
     if (!address || !window.EventSource) return;
+    const sent = performance.now();
     try {
       const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_TIME) });
-      if (answer.status < 500) answered();
+      if (answer.status < 500) answered(sent);
       if (answer.status !== 200 || answer.redirected) throw new Error(String(answer.status));
       const { ticket, seconds } = await answer.json();
       if (this.address === address) this.#listen(ticket, seconds);

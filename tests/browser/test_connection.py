@@ -195,6 +195,22 @@ def test_banner_at_once_when_the_device_is_offline(weather: tuple[Page, Scripted
     expect(page.locator("h1")).to_have_text("Revision 2", timeout=3_000)
 
 
+def test_answer_that_was_under_way_when_the_line_went_does_not_bring_it_back(
+    weather: tuple[Page, Scripted],
+) -> None:
+    page, scripted = weather
+    page.evaluate("window.ups = 0; document.addEventListener('net:up', () => { ups += 1; })")
+    asked = scripted.count("/part")
+    scripted.delay = 1.0
+    scripted.change()
+    eventually(lambda: scripted.count("/part") > asked)
+    scripted.status, scripted.delay = 503, 0.0  # what is under way is still answered
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("h1")).to_have_text("Revision 2", timeout=3_000)
+    assert page.evaluate("ups") == 0
+    expect(page.locator("#connection")).to_contain_text("No internet")
+
+
 def test_tries_become_rare_while_the_server_is_away(weather: tuple[Page, Scripted]) -> None:
     page, scripted = weather
     scripted.status = 503

@@ -174,14 +174,14 @@ def play_out(game_session: GameSession, *, absent: Student | None = None) -> Non
 def claim_falsely(game_session: GameSession) -> Outcome:
     """Let the pupil to move claim that two numbers are the same, which they are not.
 
-    Whoever holds no two different numbers puts a card away first.
+    Robots move first, and whoever has something else to do or holds no two different numbers.
     """
     while True:
         state, number = waited_for(game_session)
         hand = [f for f in GAME.seen_by(state, number)["hand"] if f["kind"] == "number"]
         different = [(a, b) for a in hand for b in hand if a["value"] < b["value"]]
-        if different:
+        is_pupil = game_session.seats.filter(number=number).exclude(user=None).exists()
+        if is_pupil and state.phase == "turn" and different:
             one, other = different[0]
             return make_move(game_session, Action("pair", number, (one["card"], other["card"])))
-        legal = GAME.legal_actions(state, number)
-        make_move(game_session, next(act for act in legal if act.kind == "discard"))
+        take_turn(game_session, random.Random(1))

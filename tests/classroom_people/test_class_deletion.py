@@ -1,10 +1,8 @@
 """A class is deleted: by its first teacher, who types its name; nobody gets in any more."""
 
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import reverse
 
@@ -24,27 +22,13 @@ from tests.classroom_people.deleted_class import (
     due,
     erase_all,
     everything,
-    filled,
 )
 from tests.classroom_people.test_permissions import GRID, ask, ids_of
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-@pytest.fixture(autouse=True)
-def _noon() -> Iterator[None]:
-    """Let all happen on one day, at a moment that stands still."""
-    with time_machine.travel(NOON, tick=False):
-        yield
-
-
-@pytest.fixture
-def full(cast: Cast) -> Cast:
-    """The cast with rows in every table that knows a pupil or a class."""
-    return filled(cast)
 
 
 @pytest.mark.parametrize("name", ["", "Maple", "Birch class", "Maple  classs"])

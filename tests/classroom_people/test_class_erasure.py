@@ -1,11 +1,9 @@
 """A deleted class is erased by the job, and nothing of its pupils is left."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
 import pytest
-import time_machine
 from django.db import transaction
 from django.urls import reverse
 
@@ -27,7 +25,6 @@ from tests.classroom_people.deleted_class import (
     due,
     erase_all,
     everything,
-    filled,
     linked,
     links,
     play,
@@ -36,7 +33,7 @@ from tests.classroom_people.deleted_class import (
 from tests.classroom_reports.built import rows_of, run_jobs
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 ADULTS_ONLY = {
     "account_emailaddress.user_id",
@@ -47,19 +44,6 @@ ADULTS_ONLY = {
     "mfa_authenticator.user_id",
 }
 """Columns in which no pupil ever is."""
-
-
-@pytest.fixture(autouse=True)
-def _noon() -> Iterator[None]:
-    """Let all happen on one day, at a moment that stands still."""
-    with time_machine.travel(NOON, tick=False):
-        yield
-
-
-@pytest.fixture
-def full(cast: Cast) -> Cast:
-    """The cast with rows in every table that knows a pupil or a class."""
-    return filled(cast)
 
 
 def test_nothing_of_the_pupils_is_left_in_any_table(full: Cast) -> None:

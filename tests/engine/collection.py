@@ -159,3 +159,8 @@ CASES = {
     for name, case in tables(GAME, {**GAME.options(), **MADE})
 }
 """Its variants and some house rules of its own, at every number of seats."""
+
+
+def rivals(*hands: str, **more) -> Table:
+    """Lay a competitive table for two, in the middle of a turn of seat 0."""
+    return Table(*hands, **{"mode": "competitive", "display": "S D L", **more})

@@ -372,13 +372,8 @@ def _open_bed(state: State, seat: int, bed: int, events: Events) -> None:
 
 
 def _show_bed(state: State, seat: int, bed: int, events: Events) -> None:
-    lying = tuple(
-        [
-            (state.princesses[kind_of(mattress)], texture_of(mattress) == SMOOTH)
-            for mattress in state.beds[bed]
-        ]
-    )
-    _emit(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", lying)))
+    lying = [(state.princesses[kind_of(one)], texture_of(one) == SMOOTH) for one in state.beds[bed]]
+    _emit(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", tuple(lying))))
 
 
 def _final_check(state: State, events: Events) -> None:

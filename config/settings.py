@@ -257,6 +257,7 @@ STATIC_ROOT = VAR_DIR / "static" / "files"  # served; what lies beside it is not
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Our own files only: no page uses those that packages bring.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+# Pages of other sites have no use for our files; every answer would carry the header.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

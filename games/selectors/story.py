@@ -24,10 +24,9 @@ from games.registry import PRESENTERS, STAGINGS
 from games.services.tables import TableState
 
 MOVES = 24
-"""How many accepted moves the story looks back."""
+"""How many accepted moves story and news look back: a page that asks but seldom, while robots play,
+would never read aloud what lies further back."""
 STORY_LINES = 9
-NEWS_MOVES = 24
-"""Moves that are read aloud when they come: a round of robots, to a page that asks but seldom."""
 STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
 
@@ -141,20 +140,15 @@ _recent = RecentMoves()
 
 
 def recent_of(table: TableState, number: int) -> Recent:
-    """Return what happened lately for that seat: a story of STORY_LINES lines, the news of the
-    last NEWS_MOVES moves, and what the stage may show of the last STAGED_MOVES."""
-    story: list[Line] = []
-    news: list[Line] = []
+    """Return what happened lately for that seat: a story of STORY_LINES lines, the news of all
+    MOVES, and what the stage may show of the last STAGED_MOVES."""
+    lines: list[Line] = []
     played: list[Played] = []
     for place, (move, told) in enumerate(_last_moves(table, number)):
-        if place < NEWS_MOVES:
-            news = [*reversed(told.lines), *news]
-        elif len(story) >= STORY_LINES and place >= STAGED_MOVES:
-            break
+        lines += told.lines
         if place < STAGED_MOVES:
             played.append(Played(move.number, move.at, told.staged))
-        story += told.lines
-    return Recent(story[:STORY_LINES], news, tuple(played))
+    return Recent(lines[:STORY_LINES], lines[::-1], tuple(played))
 
 
 def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:

@@ -103,12 +103,12 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
 
 @per_language
 def score_line(count: int, goal: int, points: int) -> str:
-    """Return '1 queen of 5 · 5 points'."""
+    """Return '1 queen of 5, 5 points'."""
     queens = ngettext("%(count)d queen of %(goal)d", "%(count)d queens of %(goal)d", count) % {
         "count": count,
         "goal": goal,
     }
-    return f"{queens} · {points_line(points)}"
+    return f"{queens}, {points_line(points)}"
 
 
 @per_language

@@ -244,9 +244,9 @@ def praise(claims: list[dict[str, Any]]) -> Praise:
 
 @per_language
 def score_line(count: int, goal: int, held: Knight) -> str:
-    """Return '1 king of 3 · Red knight'."""
+    """Return '1 king of 3, Red knight'."""
     kings = ngettext("%(count)d king of %(goal)d", "%(count)d kings of %(goal)d", count)
-    return f"{kings % {'count': count, 'goal': goal}} · {held.name}"
+    return f"{kings % {'count': count, 'goal': goal}}, {held.name}"
 
 
 @per_language

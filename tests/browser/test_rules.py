@@ -154,7 +154,7 @@ def test_goal_is_in_view_at_every_size(
         expect(goal).to_be_in_viewport(ratio=1)
         own = page.locator("#me .line")
         own.scroll_into_view_if_needed()
-        expect(own).to_have_text("0 queens of 5 · 0 points")
+        expect(own).to_have_text("0 queens of 5, 0 points")
         bar = page.locator("#playbar").bounding_box()
         assert bar
         assert bar["height"] <= 60, (width, height)

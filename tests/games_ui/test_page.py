@@ -36,7 +36,7 @@ def test_page_shows_the_own_hand_and_twelve_places() -> None:
     assert html.count('data-asleep="1"') == 10
     assert "Dragon. Stops a knight." in html
     assert "Thunder Queen, 15 points, with Ember" in html
-    assert "1 queen of 5 · 5 points" in words(html)
+    assert "1 queen of 5, 5 points" in words(html)
 
 
 def test_pupils_are_shown_by_their_pictures_and_robots_by_an_icon() -> None:

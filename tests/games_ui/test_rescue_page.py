@@ -61,7 +61,7 @@ def test_everybody_sees_knights_kings_helpers_and_cards() -> None:
         rescued = re.findall(r'class="kk" role="img" aria-label="(\w+ King)"', told)
         assert (len(waiting), len(rescued), len({*waiting, *rescued})) == (8, 2, 10)
     assert "2 kings" in words(table.part(0))
-    assert "2 kings of 4 · Blue knight" in words(table.part(1))
+    assert "2 kings of 4, Blue knight" in words(table.part(1))
 
 
 def test_own_cards_lie_in_order_and_say_what_they_are() -> None:

@@ -71,7 +71,7 @@ def test_a_fact_is_met_up_to_the_third_step_of_help(cast: Cast, level: int, met:
     fact = PupilFact.objects.get(student=cast.pupil, item__startswith="add:")
     assert bool(fact.met_on) is met
     assert fact.right == (level == 0)
-    state = "met" if met else "tried, not right yet"
+    state = "right once" if met else "tried, not right yet"
     assert f": {state}" in text_of(read(cast, "pupil_report", "teacher"), "facts")
 
 

@@ -8,7 +8,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -200,13 +200,17 @@ def test_each_dead_child_comes_back(run: Run) -> None:
     for name, number in before.items():
         os.kill(number, signal.SIGKILL)
         run.wait_for(f"{name} ended (-9) and starts again")
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline and not _answers(run):
-        time.sleep(0.2)
-    assert _answers(run)
+    _wait_until(lambda: _answers(run))
     after = children(run)
     assert after.keys() == before.keys()
     assert not set(after.values()) & set(before.values())
+
+
+def _wait_until(true: Callable[[], bool], seconds: float = 20) -> None:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and not true():
+        time.sleep(0.1)
+    assert true()
 
 
 def _answers(run: Run) -> bool:
@@ -219,14 +223,21 @@ def _answers(run: Run) -> bool:
 def test_a_killed_launcher_leaves_no_orphan(run: Run) -> None:
     (launcher,) = {parent_of(number) for number in children(run).values()}
     os.kill(launcher, signal.SIGKILL)
-    deadline = time.monotonic() + 15
-    while time.monotonic() < deadline and processes_of(run.var):
-        time.sleep(0.2)
-    assert processes_of(run.var) == []
+    _wait_until(lambda: not processes_of(run.var))
 
 
-def test_a_mail_is_shown_and_kept(run: Run) -> None:
-    mails = run.var / "mail"
+def test_mails_are_shown_and_kept(first: tuple[Path, str], tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    shutil.copytree(first[0], var)
+    mails = var / "mail"
     mails.mkdir(exist_ok=True)
-    (mails / "one.log").write_text("Subject: Please confirm\n\nhttp://127.0.0.1/confirm/x/\n")
-    assert str(mails / "one.log") in run.wait_for("/confirm/x/", 10)
+    started = Run(var)
+    try:
+        _wait_until(lambda: any("manage.py clock" in command_of(one) for one in processes_of(var)))
+        (mails / "early.log").write_text("Subject: Please confirm\n\nhttp://127.0.0.1/early/\n")
+        started.ready()
+        (mails / "late.log").write_text("Subject: Please confirm\n\nhttp://127.0.0.1/late/\n")
+        assert str(mails / "early.log") in started.wait_for("/early/", 20)
+        assert str(mails / "late.log") in started.wait_for("/late/", 20)
+    finally:
+        started.close()

@@ -29,7 +29,7 @@ def main() -> None:
     os.chdir(ROOT)
     _lock = prepare_all()
     children = [_child(name) for name in PROCESSES]
-    supervisor = Supervisor(children, say)
+    supervisor, mails = Supervisor(children, say), Mails()
     supervisor.listen()
     try:
         supervisor.start()
@@ -39,7 +39,7 @@ def main() -> None:
             refuse(f"the process {late.name} does not start. It wrote:\n{late.last_words()}")
         if not supervisor.stopping:
             _greet(demo, time.monotonic() - began)
-        supervisor.watch(Mails().show_new)
+        supervisor.watch(mails.show_new)
     finally:
         say("Stopping …")
         supervisor.stop()

@@ -15,6 +15,8 @@ from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
@@ -31,12 +33,14 @@ from classroom.middleware import (
 )
 from classroom.models import BrowserSession
 from classroom.services.denials import record_denial
-from classroom.views.errors import not_allowed
+from classroom.views.errors import not_allowed, not_found
 from games.access import Visit, find_visit, moved_to
 from games.page_parts import HtmxRequest, go_to
 from games.processor_turn import turn
 
 PREFIX = "/table/"
+GONE = (ObjectDoesNotExist, IntegrityError, Http404)
+"""What a view raises whose table is erased meanwhile."""
 
 log = logging.getLogger("counterpane.access")
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -109,7 +113,8 @@ class TableMiddleware:
             raise Http404
         refuse_nul(request, kwargs)
         request.user = AnonymousUser()
-        visit = self._visit(request, kwargs.get("public_id", ""), rule)
+        public_id = kwargs.get("public_id", "")
+        visit = self._visit(request, public_id, rule)
         if visit is None:
             return to_sign_in(request, rule)
         if visit.seat is None and (moved := _follow(request, visit, kwargs)) is not None:
@@ -118,6 +123,19 @@ class TableMiddleware:
         if visit.seat is None:
             raise Http404
         return None
+
+    def process_exception(
+        self, request: HtmxRequest, exception: Exception
+    ) -> HttpResponseBase | None:
+        """Answer for a table that was erased while it was asked for as for one that is absent."""
+        visit: Visit | None = getattr(request, "visit", None)
+        if visit is None or not isinstance(exception, GONE):
+            return None
+        public_id = request.resolver_match.kwargs["public_id"] if request.resolver_match else ""
+        now = find_visit(visit.session_key, public_id, timezone.now())
+        if now is not None and now.seat is not None:
+            return None
+        return not_found(request, exception)
 
     @staticmethod
     def _visit(request: HttpRequest, public_id: str, rule: Rule) -> Visit | None:

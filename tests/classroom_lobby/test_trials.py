@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity
+from games.services import erase
 from tests.classroom_lobby.lesson import Lesson, at, make_lesson, play_out, table_of, text_of
 from tests.factories import TeacherFactory
 
@@ -137,3 +138,31 @@ def test_games_and_choices_lead_to_a_trial() -> None:
     for page in ("catalogue", "assign"):
         html = lesson.desk.get(lesson.url(page)).content.decode()
         assert lesson.url("try_game", "sleeping_queens") in html
+
+
+class ErasedMeanwhile:
+    """Middleware that erases all trials once the asker's seat was found, before the view runs."""
+
+    def __init__(self, get_response: Any) -> None:
+        """Keep the next layer."""
+        self.get_response = get_response
+
+    def __call__(self, request: Any) -> Any:
+        """Answer."""
+        return self.get_response(request)
+
+    def process_view(self, request: Any, *_view: Any) -> None:
+        """Erase."""
+        erase(GameSession.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.parametrize("name", ["table_leave", "table_guide", "table_part", "table"])
+def test_a_trial_that_is_erased_while_it_is_asked_for_is_not_found(
+    settings: Any, name: str
+) -> None:
+    lesson = make_lesson(1)
+    where = reverse(name, args=[try_it(lesson).public_id])
+    client = lesson.desk
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, f"{__name__}.{ErasedMeanwhile.__name__}"]
+    ask = client.get if name in {"table_part", "table"} else client.post
+    assert ask(where).status_code == 404

@@ -68,6 +68,8 @@ RULES: dict[str, Rule] = {
     "home": _PUBLIC,
     "privacy": _PUBLIC,
     "about": _PUBLIC,
+    "try_table": _PUBLIC,
+    "leave_guest": _PUBLIC,
     "first_class": _rule(*ADULTS),
     # roster
     "roster_add": _OF_CLASS,

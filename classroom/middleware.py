@@ -129,6 +129,11 @@ def to_sign_in(request: HtmxRequest, rule: Rule) -> HttpResponse:
     if adult and request.method == "GET":
         page = request.htmx.current_url_abs_path or request.get_full_path()
         target += "?" + urlencode({"next": page})
+    return lead_to(request, target)
+
+
+def lead_to(request: HtmxRequest, target: str) -> HttpResponse:
+    """Send a stranger to a page that is for strangers; a page's own request gets a 401 with it."""
     background = request.headers.get("Sec-Fetch-Dest", "document") == "empty"
     if background or request.htmx:
         return HttpResponse(status=401, headers={"HX-Redirect": target})

@@ -1,18 +1,27 @@
 """The session engine: Django's own in the database, with the user in a column of its own."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 
+from classroom.models.people import User
 from classroom.models.sessions import BrowserSession
 
 SEEN = "seen"
 """When a pupil last did something, in Unix seconds: an idle pupil is signed out."""
+GUEST = "guest"
+"""Who plays as a guest in this browser: [user's key, hash of its password, end in Unix seconds]."""
 
 
 class SessionStore(DatabaseStore):
-    """Keeps `BrowserSession` rows; their columns and the session's data say the same."""
+    """Keeps `BrowserSession` rows; their columns and the session's data say the same.
+
+    A guest is in the columns alone, which the table's look-up reads: everywhere else the browser
+    stays a stranger's. Whoever signs in takes the guest's place there.
+    """
 
     @classmethod
     def get_model_class(cls) -> type[BrowserSession]:
@@ -34,4 +43,26 @@ class SessionStore(DatabaseStore):
         row.user_id = int(data[SESSION_KEY]) if data.get(SESSION_KEY) else None
         row.auth_hash = data.get(HASH_SESSION_KEY, "")
         row.seen = data.get(SEEN)
+        if row.user_id is None and GUEST in data:
+            row.user_id, row.auth_hash, end = data[GUEST]
+            row.expire_date = min(row.expire_date, datetime.fromtimestamp(end, UTC))
         return row
+
+
+def bind_guest(session: SessionBase, user: User, end: datetime) -> None:
+    """Let a guest play in this browser until `end`, under a new key."""
+    session[GUEST] = [user.pk, user.get_session_auth_hash(), int(end.timestamp())]
+    session.cycle_key()
+
+
+def guest_in(session: SessionBase) -> int | None:
+    """Return the user's key of the guest who plays in this browser, None without one."""
+    return session[GUEST][0] if GUEST in session else None
+
+
+def free_guest(session: SessionBase) -> None:
+    """Let no guest play in this browser any more; the row of a stranger's went with the guest."""
+    if SESSION_KEY in session:
+        del session[GUEST]
+    else:
+        session.flush()

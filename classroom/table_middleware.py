@@ -20,6 +20,7 @@ from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
+from django.urls import reverse
 from django.utils import timezone
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -28,6 +29,7 @@ from classroom.middleware import (
     IDLE_SECONDS,
     STAMP_SECONDS,
     AccessMiddleware,
+    lead_to,
     refuse_nul,
     to_sign_in,
 )
@@ -35,6 +37,7 @@ from classroom.models import BrowserSession
 from classroom.services.denials import record_denial
 from classroom.views.errors import not_allowed, not_found
 from games.access import Visit, find_visit, moved_to
+from games.ids import is_guest
 from games.page_parts import HtmxRequest, go_to
 from games.processor_turn import turn
 
@@ -80,7 +83,11 @@ access = off_table(AccessMiddleware)
 
 
 class TableMiddleware:
-    """Find who asks for a table; strangers are sent to sign in, others' tables are not found."""
+    """Find who asks for a table; strangers are sent to sign in, others' tables are not found.
+
+    An id of guests says so itself, so whoever has no seat there is led to the page that offers
+    such tables, whether there is one by that id or not.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         """Keep the next layer."""
@@ -115,6 +122,8 @@ class TableMiddleware:
         request.user = AnonymousUser()
         public_id = kwargs.get("public_id", "")
         visit = self._visit(request, public_id, rule)
+        if is_guest(public_id) and (visit is None or visit.seat is None):
+            return _to_tables(request)
         if visit is None:
             return to_sign_in(request, rule)
         if visit.seat is None and (moved := _follow(request, visit, kwargs)) is not None:
@@ -135,7 +144,7 @@ class TableMiddleware:
         now = find_visit(visit.session_key, public_id, timezone.now())
         if now is not None and now.seat is not None:
             return None
-        return not_found(request, exception)
+        return _to_tables(request) if is_guest(public_id) else not_found(request, exception)
 
     @staticmethod
     def _visit(request: HttpRequest, public_id: str, rule: Rule) -> Visit | None:
@@ -144,6 +153,11 @@ class TableMiddleware:
             return None
         visit = find_visit(key, public_id, timezone.now())
         return None if visit is None or _idle(visit, rule) else visit
+
+
+def _to_tables(request: HtmxRequest) -> HttpResponse:
+    """Lead a guest whose table is over to where tables are offered."""
+    return lead_to(request, reverse("about") + "?table=over")
 
 
 def _follow(request: HtmxRequest, visit: Visit, kwargs: dict[str, Any]) -> HttpResponseBase | None:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from classroom.services import class_deletion, mails, reports
+from classroom.services import class_deletion, guests, mails, reports
 
 
 @shared_task(expires=30)
@@ -36,3 +36,9 @@ def sweep_deleted_classes() -> int:
 def erase_class(classroom_id: int) -> int:
     """Erase some more of a deleted class; harmless when repeated, late or no longer needed."""
     return class_deletion.erase_class(classroom_id)
+
+
+@shared_task(expires=50)
+def sweep_guests() -> int:
+    """Erase guests whose time is over, with their tables. By beat, every minute."""
+    return guests.erase_over()

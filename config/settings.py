@@ -82,6 +82,8 @@ MISSING_SECONDS = given.number("MISSING_SECONDS", 30, 1, 600)
 WAIT_MINUTE = given.number("WAIT_MINUTE", 60, 1, 60)
 # What one signed-in person is answered a second by one page process; 0 = as much as comes.
 REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
+# Tables at which visitors without an account may sit at once; 0 = none, and no page offers one.
+GUEST_TABLES = given.whole("GUEST_TABLES", 0 if PRODUCTION else 20, 0, 500)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
 ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
 # Seconds of silence after which a mail server counts as away.
@@ -134,6 +136,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 EXIT_URLS = {
     "gains": "game_gains",
     "home": "pupil_home",
+    "leave_guest": "leave_guest",
     "leave_trial": "leave_trial",
     "next_game": "next_game",
     "sign_out": "sign_out",
@@ -309,6 +312,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "sweep-deleted-classes": {
         "task": "classroom.tasks.sweep_deleted_classes",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
+    "sweep-guests": {
+        "task": "classroom.tasks.sweep_guests",
         "schedule": 60.0,
         "options": {"expires": 50},
     },

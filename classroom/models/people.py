@@ -89,6 +89,19 @@ class Guardian(models.Model):
     name = models.CharField(max_length=60, blank=True)
 
 
+class Guest(models.Model):
+    """A visitor without an account who tries a table: erased with it when left, or two hours on.
+
+    The user is there for the seat alone: it has no name, and nobody is ever signed in as it.
+    """
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="guest")
+    # Which of the places for guests this is: no two have the same, so there are never more.
+    number = models.PositiveSmallIntegerField(unique=True)
+    form_key = models.CharField(max_length=80, unique=True)  # of the button that dealt the game
+    since = models.DateTimeField(default=timezone.now)
+
+
 class FamilyCode(models.Model):
     """A printed code for one guardian of one pupil: hashed, used once, gone after 30 days."""
 

@@ -1,12 +1,12 @@
-"""Erase pupils with everything that is theirs, in every class and game."""
+"""Erase pupils with everything that is theirs, in every class and game; guests with their table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
 
 from classroom.models import AuditEntry, ReportJob, Student, User
 from classroom.services import denials, throttle
-from games.services import erasing, forget_people
+from games.services import end_trials, erasing, forget_people
 
 
 def erase_pupils(students: Iterable[Student]) -> None:
@@ -15,7 +15,17 @@ def erase_pupils(students: Iterable[Student]) -> None:
     At tables of classes that stay, a seat without a name is left, and the moves that others' games
     are made of. Guardians stay, as adults with an account of their own.
     """
-    people = {one.user_id: one.user.public_id for one in students}
+    _erase({one.user_id: one.user.public_id for one in students})
+
+
+def erase_guest(user: User) -> None:
+    """Delete a guest, the table, and all that hangs on both, in a transaction."""
+    end_trials(user)
+    _erase({user.pk: user.public_id})
+
+
+def _erase(people: Mapping[int, str]) -> None:
+    """Delete users (id -> public id) and all that is theirs."""
     ReportJob.objects.filter(subject__in=people.values()).delete()
     for user_id, public_id in people.items():
         throttle.forget_key(public_id)

@@ -44,6 +44,9 @@ PICTURES_A_BROWSER = 20
 PICTURES_A_CLASS = 200
 """Wrong pictures for a class from all new devices, in a day."""
 
+TABLES_AN_ADDRESS = 40
+"""Tables that guests begin at one address, in ten minutes: a staffroom tries all four games."""
+
 LOGIN_HERE, LOGIN_TARGET = "login_here", "login_target"
 PICTURES_BROWSER, PICTURES_CLASS = "pictures_browser", "pictures_class"
 
@@ -79,3 +82,8 @@ def for_pictures(classroom: Classroom, visitor: Visitor) -> list[Limit]:
 def class_limit(classroom: Classroom) -> Limit:
     """Return the limit on wrong pictures from all new devices together."""
     return Limit(PICTURES_CLASS, classroom.public_id, PICTURES_A_CLASS, DAY)
+
+
+def for_guest_tables(visitor: Visitor) -> list[Limit]:
+    """Return the limit on tables that guests begin: here every one counts, not misses."""
+    return [Limit("guest_tables", visitor.address, TABLES_AN_ADDRESS, TEN_MINUTES)]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import entry
+from classroom.views import about, entry
 
 urlpatterns: list[URLPattern] = [
     path("", entry.class_code, name="class_code"),
@@ -12,5 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("home/", entry.home, name="home"),
     path("class/new/", entry.first_class, name="first_class"),
     path("privacy/", entry.privacy, name="privacy"),
-    path("about/", entry.about, name="about"),
+    path("about/", about.about, name="about"),
+    path("about/try/<slug:game>/", about.try_table, name="try_table"),
+    path("about/leave/<slug:public_id>/", about.leave_guest, name="leave_guest"),
 ]

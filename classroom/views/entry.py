@@ -17,7 +17,6 @@ from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pu
 from classroom.services import roster, sign_in_window, signin
 from classroom.services.audit import Actor
 from classroom.services.throttle import Throttled
-from games.catalogue import NOTICE, OFFERED
 
 ROOM = "room"
 """Session key: the class whose code this visitor typed."""
@@ -190,13 +189,6 @@ def first_class(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is kept of whom, for how long, who reads it; in a child's words too."""
     return render(request, "classroom/entry/privacy.html")
-
-
-@require_GET
-def about(request: HttpRequest) -> HttpResponse:
-    """Say what this is."""
-    context = {"notice": NOTICE, "games": list(OFFERED.values())}
-    return render(request, "classroom/entry/about.html", context)
 
 
 def back_to(request: HttpRequest, default: str) -> str:

@@ -57,6 +57,13 @@ def at_tables(user_ids: Collection[int], since: datetime) -> set[int]:
     return {pk for pk in rows.values_list("user_id", flat=True) if pk is not None}
 
 
+def tables_of(user_id: int) -> dict[str, bool]:
+    """Return the tables at which this person sits, by public id: does the game go on? One query."""
+    rows = Seat.objects.filter(user_id=user_id)
+    told = rows.values_list("game_session__public_id", "game_session__status")
+    return {public_id: status == GameSession.Status.PLAYING for public_id, status in told}
+
+
 def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
     """Return (game session id, user id) of each pupil who played in a finished game. One query.
 

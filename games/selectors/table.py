@@ -17,6 +17,7 @@ from games.access import SeatVisit
 from games.announcements import Announcement, shown_now
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
+from games.ids import is_guest
 from games.models import GameSession, Seat
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import Goal, Ladder, Note, Prompt, SeatSummary
@@ -59,7 +60,7 @@ class TableView:
     title: GameTitle
     presenter: Presenter
     place: str
-    trial: bool  # tried out by an adult: no teacher to call, no home to go to
+    trial: bool  # tried out by an adult or a guest: no teacher to call, no home
     revision: int
     version: int
     window_id: str
@@ -96,6 +97,11 @@ class TableView:
     ladder: Ladder | None = None
     notice: str = ""
     waiting: list[SeatView] = field(default_factory=list)
+
+    @property
+    def guest(self) -> bool:
+        """Is it a guest's, who has no games to go back to but those on show?"""
+        return is_guest(self.public_id)
 
     @property
     def folder(self) -> str:

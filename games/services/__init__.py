@@ -29,7 +29,7 @@ from games.services.sessions import (
     resume,
 )
 from games.services.stand_ins import keep_seat, move_seat, stand_in
-from games.services.trials import begin_trial, end_trials
+from games.services.trials import begin_guest_game, begin_trial, end_trials
 
 __all__ = [
     "Outcome",
@@ -37,6 +37,7 @@ __all__ = [
     "Timing",
     "abandon",
     "announce",
+    "begin_guest_game",
     "begin_trial",
     "clear_change",
     "close_tables",

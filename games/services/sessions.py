@@ -11,6 +11,7 @@ from django.utils import timezone
 from engine import GAMES
 from games.announcements import SHOWN
 from games.errors import UnreadableState
+from games.ids import public_id as random_public_id
 from games.models import GameSession, Seat
 from games.services.tables import (
     bump_revision,
@@ -46,12 +47,14 @@ def create_session(
     trial: bool = False,
     place: str = "",
     group: str = "",
+    public_id: str = "",
     seed: bytes | None = None,
 ) -> GameSession:
     """Deal a new game and seat everyone in order.
 
     `options` are the engine's house rules; `place` is shown in the bar ("Maple class"); `group` is
     written to every attempt and opportunity of the game. Nothing of a `trial` is evidence.
+    `public_id`: what the address shows ("" for one at random).
     Raises KeyError for an unknown game, ValueError for bad options or a wrong number of seats.
     """
     rules = GAMES[game]
@@ -63,6 +66,7 @@ def create_session(
         settings["trial"] = True
     now = timezone.now()
     game_session = GameSession.objects.create(
+        public_id=public_id or random_public_id(),
         game=game,
         variant=variant,
         options=chosen.as_dict(),

@@ -1,4 +1,4 @@
-"""Trial games of an adult: nothing of them is evidence, and they are erased when left."""
+"""Trial games of adults and guests: nothing of them is evidence, and they are erased when left."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.catalogue import robots
+from games.ids import guest_id
 from games.models import GameSession
 from games.modes import Mode
 from games.services.erasure import erase
@@ -30,17 +31,37 @@ def begin_trial(
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     end_trials(user, mode.game)
     erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
-    seats = [SeatPlan(name, avatar, user=user)]
-    seats += [
+    return _deal(SeatPlan(name, avatar, user=user), mode, options)
+
+
+def begin_guest_game(user: Any, name: str, avatar: str, mode: Mode) -> GameSession:
+    """Deal a game of that mode for a guest, robots at the other seats; the address says so.
+
+    The guest's earlier game is erased, whatever it was. In a transaction that locks the guest.
+    """
+    end_trials(user)
+    plan = SeatPlan(name, avatar, user=user)
+    return _deal(plan, mode, mode.options_with(mode.usual()), guest_id())
+
+
+def _deal(plan: SeatPlan, mode: Mode, options: dict[str, Any], public_id: str = "") -> GameSession:
+    others = [
         SeatPlan(robot, picture, bot_level=mode.usual_level)
         for robot, picture in robots(mode.usual_seats - 1)
     ]
-    return create_session(mode.game, seats, variant=mode.key, options=options, trial=True)
+    return create_session(
+        mode.game,
+        [plan, *others],
+        variant=mode.key,
+        options=options,
+        trial=True,
+        public_id=public_id,
+    )
 
 
-def end_trials(user: Any, game: str) -> int:
-    """Erase this person's trials of a game; return how many that were."""
-    return erase(_trials(Q(seats__user=user, game=game)))
+def end_trials(user: Any, game: str = "") -> int:
+    """Erase this person's trials of a game ("" for any); return how many that were."""
+    return erase(_trials(Q(seats__user=user, game=game) if game else Q(seats__user=user)))
 
 
 def _trials(which: Q) -> list[int]:

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from games.access import seat_row, visit_of
 from games.catalogue import GAMES
 from games.errors import UnreadableState
+from games.ids import is_guest
 from games.page_parts import HtmxRequest
 from games.presenters.words import in_one_language
 from games.registry import PRESENTERS
@@ -41,6 +42,8 @@ def _broken(request: HtmxRequest, public_id: str) -> HttpResponse:
         "title": GAMES[game_session.game],
         "presenter": presenter,
         "folder": presenter.FOLDER,
+        "trial": bool(game_session.settings.get("trial")),
+        "guest": is_guest(public_id),
         "place": game_session.settings.get("place", ""),
         "revision": game_session.revision,
         "hand_up": seat.hand_up_at is not None,

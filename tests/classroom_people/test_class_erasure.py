@@ -38,6 +38,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 ADULTS_ONLY = {
     "account_emailaddress.user_id",
     "classroom_guardian.user_id",
+    "classroom_guest.user_id",
     "classroom_teacher.user_id",
     "classroom_user_groups.user_id",
     "classroom_user_user_permissions.user_id",

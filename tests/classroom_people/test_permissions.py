@@ -16,6 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from classroom.access import RULES
 from games.access import TABLE_URLS
 from games.catalogue import GAMES
+from games.ids import guest_id
 from games.services import begin_trial
 from tests.cast import ROLES, Cast
 from tests.factories import AssignmentFactory
@@ -90,6 +91,8 @@ GRID: dict[str, Row] = {
     "home": Row(everyone(302, 302)),
     "privacy": Row(everyone(200, 200)),
     "about": Row(everyone(200, 200)),
+    "try_table": Row(everyone(302, 302), ("game",), "post"),
+    "leave_guest": Row(everyone(302, 302), ("guest_table",), "post"),
     "first_class": of_adults(200),
     "roster_add": of_class(),
     "pupil_edit": of_pupil(),
@@ -221,6 +224,7 @@ def ids_of(cast: Cast) -> dict[str, str]:
         "table": cast.table.public_id,
         "game": "sleeping_queens",
         "trial": _trial(cast),
+        "guest_table": guest_id(),
         "key": "nokey",
         "token": "nokey",
         "uidb36": "1",
@@ -296,6 +300,7 @@ def _foreign(cast: Cast) -> dict[str, list[str]]:
         "table": ["2" * 14],
         "game": ["chess"],
         "trial": [cast.table.public_id, "2" * 14],
+        "guest_table": [cast.table.public_id, "2" * 14],
     }
 
 

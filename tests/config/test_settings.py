@@ -67,6 +67,7 @@ def test_key_files_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
         ("CELERY_BROKER_URL", "sqs://"),
         ("EMAIL_URL", "carrier-pigeon://"),
         ("BOT_PACE", "-1"),
+        ("GUEST_TABLES", "501"),
         ("SECRETS_KEYS", "short"),
         ("EMAIL_TIMEOUT", "0"),
         ("DEFAULT_FROM_EMAIL", "The school"),
@@ -86,6 +87,14 @@ def test_a_password_in_a_url_is_not_repeated(tmp_path: Path) -> None:
     code, output = settings_with(tmp_path, DATABASE_URL="mysql://me:hunter2@localhost/x")
     assert code == 1
     assert "hunter2" not in output
+
+
+def test_tables_for_guests_are_there_on_a_laptop_and_asked_for_on_a_server(tmp_path: Path) -> None:
+    server = production()
+    assert settings_with(tmp_path, "s.GUEST_TABLES") == (0, "20")
+    assert settings_with(tmp_path, "s.GUEST_TABLES", **server) == (0, "0")
+    asked = settings_with(tmp_path, "s.GUEST_TABLES", **server, GUEST_TABLES="5")
+    assert asked == (0, "5")
 
 
 def test_a_safe_production_starts(tmp_path: Path) -> None:

@@ -1,0 +1,118 @@
+"""Guests: a visitor without an account tries a table, and nothing is left of it two hours later.
+
+A guest is a row of its own with a place for guests, and a user for the seat; there are no more
+places than the settings say. A guest has one table at a time. No class, report, album or goal
+knows of it: the game is a trial, which leaves no evidence.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from classroom.devices import Visitor
+from classroom.models import Guest, User
+from classroom.services import throttle
+from classroom.services.erasure import erase_guest
+from classroom.services.signin_limits import for_guest_tables
+from games.modes import Mode
+from games.selectors.lobby import tables_of
+from games.services import begin_guest_game
+
+SPAN: Final = timedelta(hours=2)
+"""How long a guest has a table."""
+AVATAR: Final = "sun"
+"""The picture of a guest: none of the pupils'."""
+TRIES: Final = 5
+"""How often a place is looked for that another visitor takes in the same moment."""
+_chance = secrets.SystemRandom()
+
+
+class TablesFull(Exception):
+    """All places for guests are taken."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A guest at a table: its public id, the guest's user, and when all of it ends."""
+
+    public_id: str
+    user: User
+    end: datetime
+
+
+def sit_down(visitor: Visitor, mode: Mode, key: str, user_pk: int | None = None) -> Seated:
+    """Seat a visitor at a table of that mode; one that plays already leaves the table before.
+
+    `key`: the button's own, so that a press which comes twice brings the same table. `user_pk`: who
+    plays in this browser. Raises Throttled where too many tables are begun at one address,
+    TablesFull where no place is left.
+    """
+    throttle.take(for_guest_tables(visitor))
+    erase_over()
+    return _seat(mode, f"{key}-{mode.game}", user_pk)
+
+
+@transaction.atomic
+def _seat(mode: Mode, key: str, user_pk: int | None) -> Seated:
+    guest = _known(key, user_pk) or _new(key)
+    table = next((one for one, goes_on in tables_of(guest.user_id).items() if goes_on), "")
+    if not table or guest.form_key != key:
+        guest.form_key, guest.since = key, timezone.now()
+        guest.save(update_fields=["form_key", "since"])
+        table = begin_guest_game(guest.user, _("Guest"), AVATAR, mode).public_id
+    return Seated(table, guest.user, guest.since + SPAN)
+
+
+def _known(key: str, user_pk: int | None) -> Guest | None:
+    """Return the guest of this press of the button, else of this browser, the row locked."""
+    rows = Guest.objects.select_for_update(no_key=True, of=("self",)).select_related("user")
+    found = list(rows.filter(Q(form_key=key) | Q(user=user_pk)).order_by("pk"))
+    return next((one for one in found if one.form_key == key), found[0] if found else None)
+
+
+def _new(key: str) -> Guest:
+    """Return a guest in a place that is free, or the one whom the same press has made just now."""
+    for _time in range(TRIES):
+        taken = set(Guest.objects.values_list("number", flat=True))
+        free = [number for number in range(settings.GUEST_TABLES) if number not in taken]
+        if not free:
+            break
+        try:
+            with transaction.atomic():
+                user = User.objects.create_user()
+                number = _chance.choice(free)
+                return Guest.objects.create(user=user, number=number, form_key=key)
+        except IntegrityError:
+            if (made := _known(key, None)) is not None:
+                return made
+    raise TablesFull
+
+
+def leave(user_pk: int, public_id: str) -> bool:
+    """Erase a guest who leaves this table; False for one who is gone, or at another by now."""
+    return _erase(user_pk, lambda: public_id in tables_of(user_pk))
+
+
+def erase_over(now: datetime | None = None) -> int:
+    """Erase guests whose time is over, with their tables; return how many there were."""
+    over = Guest.objects.filter(since__lte=(now or timezone.now()) - SPAN)
+    people = list(over.order_by("pk").values_list("user_id", flat=True))
+    return sum(_erase(one, over.filter(user=one).exists) for one in people)
+
+
+@transaction.atomic
+def _erase(user_pk: int, still: Callable[[], bool]) -> bool:
+    """Erase a guest with the table if this is `still` so once the guest is locked."""
+    guest = Guest.objects.select_for_update().filter(user=user_pk).first()
+    if guest is None or not still():
+        return False
+    erase_guest(guest.user)
+    return True

@@ -1,0 +1,64 @@
+"""A visitor tries a table in a browser: one tap, real moves, two tabs, and back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import problems
+from tests.browser.conftest import OpenContext
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Stack]:
+    """Run pages, streams and the clock, with places for two guests."""
+    env = {"GUEST_TABLES": "2"}
+    with Stack(processes=("pages", "streams", "clock"), env=env) as stack:
+        yield stack
+
+
+def open_about(running: Stack, open_context: OpenContext) -> Page:
+    """Return a visitor's page of what the product is."""
+    page = open_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(running.url + "/about/")
+    return page
+
+
+def test_a_visitor_plays_with_robots_and_goes_back(
+    running: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    """Lay a card down, see both robots move, leave; the table is over in the other tab too."""
+    watch.expect(r"Failed to load resource.*401")
+    page = open_about(running, open_context)
+    assert problems(page, watch) == []
+    page.get_by_role("button", name="Try a table now").click()
+    page.wait_for_url("**/table/try-*/")
+    expect(page.locator("#prompt")).to_be_visible()
+    assert problems(page, watch) == []
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#hand")).to_be_visible()
+    page.locator("#hand button").first.click()
+    page.locator("[data-verb=discard]").click()
+    expect(page.locator("#state[data-yours='0']")).to_be_attached()
+    expect(page.locator("#state[data-yours='1']")).to_be_attached(timeout=30_000)
+    page.get_by_role("button", name="Back to the games").click()
+    page.wait_for_url("**/about/#games")
+    other.wait_for_url("**/about/?table=over", timeout=30_000)
+    expect(other.get_by_role("alert")).to_contain_text("That table is over.")
+    assert problems(other, watch) == []
+
+
+def test_when_all_tables_are_taken_the_page_says_so(
+    running: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    """Two sit, the third reads when to come again."""
+    watch.expect(r"Failed to load resource.*409")
+    pages = [open_about(running, open_context) for _visitor in range(3)]
+    for page in pages:
+        page.locator("form[action$='/the_rescue/'] button").click()
+    for page in pages[:2]:
+        expect(page.locator("#prompt")).to_be_visible()
+    expect(pages[2].get_by_role("alert")).to_contain_text("All tables to try are taken")

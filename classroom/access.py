@@ -144,6 +144,7 @@ RULES: dict[str, Rule] = {
     "account": _rule(*ADULTS),
     "own_account_save": _rule(*ADULTS),
     "own_account_elsewhere": _rule(*ADULTS),
+    "own_account_hand_over": _rule(TEACHER),
     "account_login": _rule(*VISITORS),
     "account_signup": _rule(*VISITORS),
     "account_logout": _rule(*VISITORS),

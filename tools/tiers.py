@@ -56,6 +56,7 @@ WHERE_DATABASES_DIFFER = (
     "tests/classroom_people/test_class_deletion.py",
     "tests/classroom_people/test_class_erasure.py",
     "tests/classroom_people/test_families.py",
+    "tests/classroom_people/test_handing_over.py",
     "tests/classroom_people/test_pupil_sign_in.py",
     "tests/classroom_people/test_roster.py",
     "tests/classroom_people/test_sent_twice.py",

@@ -59,6 +59,8 @@ class ClassroomTeacher(models.Model):
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="staff")
     teacher = models.ForeignKey(Teacher, models.CASCADE, related_name="posts")
     since = models.DateTimeField(auto_now_add=True)
+    # When the class was handed over to this teacher, who is its first one until it is once more.
+    handed_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -96,9 +98,18 @@ class TeacherInvitation(models.Model):
     The token of the mailed link is kept hashed, and good for one adult.
     """
 
+    class HandsOver(models.TextChoices):
+        """What the first teacher does who hands the class over by it; '' in other invitations."""
+
+        STAY = "stay", _("stays as second teacher")
+        LEAVE = "leave", _("leaves the class")
+
     public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="invitations")
     email = models.EmailField()  # lower case
+    hands_over = models.CharField(
+        max_length=5, choices=HandsOver.choices, blank=True, default="", db_default=""
+    )
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(Teacher, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

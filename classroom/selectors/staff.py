@@ -1,7 +1,8 @@
-"""Query who teaches a class, who is invited to, and where its pupils may move."""
+"""Query who teaches a class, who is invited to, who leads it, and where its pupils may move."""
 
 from dataclasses import dataclass
 
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation
@@ -10,31 +11,77 @@ from classroom.services.names import name_order
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """The teachers of a class, longest first, and the invitations that wait, oldest first."""
+    """The teachers of a class, the first one first, and invitations that wait, oldest first."""
 
     posts: list[ClassroomTeacher]
     invitations: list[TeacherInvitation]
 
     @property
     def first(self) -> Teacher:
-        """Who has taught the class longest."""
+        """To whom the class was handed over, or who has taught it longest."""
         return self.posts[0].teacher
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A class and its first teacher's colleagues; `waits`: the hand-over that is not accepted."""
+
+    classroom: Classroom
+    colleagues: list[Teacher]
+    waits: TeacherInvitation | None
+
+    @property
+    def names(self) -> str:
+        """The colleagues' names, longest at the class first."""
+        return ", ".join(one.name for one in self.colleagues)
 
 
 def staff_of(classroom: Classroom) -> Staff:
     """Return who teaches the class now or may soon. Two queries."""
-    posts = classroom.staff.filter(ended_at=None).select_related("teacher__user").order_by("pk")
-    waiting = classroom.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
-    return Staff(list(posts), list(waiting.order_by("pk")))
+    return Staff(list(posts_of(classroom)), list(_waiting(classroom).order_by("pk")))
+
+
+def posts_of(classroom: Classroom) -> QuerySet[ClassroomTeacher]:
+    """Return the present posts, the first teacher's first.
+
+    That is to whom the class was handed over, else who has taught it longest.
+    """
+    present = classroom.staff.filter(ended_at=None).select_related("teacher__user")
+    return present.order_by(F("handed_at").desc(nulls_last=True), "pk")
+
+
+def _waiting(classroom: Classroom) -> QuerySet[TeacherInvitation]:
+    return classroom.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
 
 
 def classes_to_move_to(classroom: Classroom) -> list[Classroom]:
     """Return the other present classes of the school, by name."""
     found = Classroom.objects.filter(school=classroom.school, archived_at=None)
-    return sorted(found.exclude(pk=classroom.pk), key=lambda one: (name_order(one.name), one.pk))
+    return _by_name(found.exclude(pk=classroom.pk))
+
+
+def _by_name(rooms: QuerySet[Classroom]) -> list[Classroom]:
+    return sorted(rooms, key=lambda one: (name_order(one.name), one.pk))
 
 
 def first_teacher(classroom: Classroom) -> Teacher | None:
-    """Return who has taught the class longest of those who teach it now."""
-    post = classroom.staff.filter(ended_at=None).select_related("teacher").order_by("pk").first()
+    """Return who leads a class: alone ends posts, hands over, deletes."""
+    post = posts_of(classroom).first()
     return post.teacher if post else None
+
+
+def taught_by(teacher: Teacher) -> list[Classroom]:
+    """Return the classes that a teacher has now, archived ones too, by name."""
+    posts = {"staff__teacher": teacher, "staff__ended_at": None}
+    return _by_name(Classroom.objects.select_related("school").filter(**posts))
+
+
+def led_by(teacher: Teacher) -> list[Led]:
+    """Return the classes of which this is the first teacher, archived ones too, by name."""
+    found = []
+    for room in taught_by(teacher):
+        posts = [post.teacher for post in posts_of(room)]
+        if posts[0] == teacher:
+            waits = _waiting(room).exclude(hands_over="").first()
+            found.append(Led(room, posts[1:], waits))
+    return found

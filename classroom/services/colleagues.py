@@ -1,7 +1,8 @@
-"""Teachers of a class: invite a second one by e-mail, withdraw that, accept it, end a post.
+"""Teachers of a class: invite one by e-mail, withdraw that, accept it, end a post.
 
 A link is good for LINK_DAYS and for one adult, who has the invited address for sure and is a
-teacher of the class's school or becomes one. The class's first teacher alone ends others' posts.
+teacher of the class's school or becomes one. The class's first teacher alone ends others' posts,
+and hands the class over: to a second teacher at once, to anybody else by such a link.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +27,7 @@ from classroom.services.names import clean_name
 from games.ids import random_id
 from games.services import revoke_streams
 
+Link = Callable[[str], str]
 TOKEN_LENGTH = 32
 LINK_DAYS = 7
 MAX_WAITING = 5
@@ -60,11 +63,17 @@ def clean_address(raw: str) -> str:
 
 @transaction.atomic
 def invite(
-    actor: audit.Actor, classroom: Classroom, by: Teacher, raw: str, link: Callable[[str], str]
+    actor: audit.Actor,
+    classroom: Classroom,
+    by: Teacher,
+    raw: str,
+    link: Link,
+    hands_over: str = "",
 ) -> TeacherInvitation:
     """Write a mail with a link to an address; one that waits already is returned as it is.
 
-    `link` makes a whole address of a token. Locks the class. Raises ValidationError for what is no
+    `link` makes a whole address of a token; `hands_over` says whether the class is handed over
+    by it, and what `by` does then. Locks the class. Raises ValidationError for what is no
     address, a teacher of the class, and above MAX_WAITING or MAX_A_DAY.
     """
     email = clean_address(raw)
@@ -74,7 +83,7 @@ def invite(
     waiting = {one.email: one for one in classroom.invitations.filter(ended_at=None)}
     if email in waiting:
         return waiting[email]
-    if _teaches(classroom, email):
+    if teacher_at(classroom, email):
         raise ValidationError(_("This address teaches the class already."))
     today = classroom.invitations.filter(made_at__gt=now - timedelta(days=1)).count()
     if len(waiting) >= MAX_WAITING or today >= MAX_A_DAY:
@@ -85,6 +94,7 @@ def invite(
         email=email,
         digest=digest(token),
         made_by=by,
+        hands_over=hands_over,
         expires_at=now + timedelta(days=LINK_DAYS),
     )
     _mail(invitation, by, link(token)).send()
@@ -94,17 +104,22 @@ def invite(
 
 def _mail(invitation: TeacherInvitation, by: Teacher, link: str) -> EmailMessage:
     context = {"classroom": invitation.classroom, "by": by, "link": link, "days": LINK_DAYS}
-    body = render_to_string("classroom/colleagues/invitation.txt", context)
-    subject = _("%(name)s invites you to a class") % {"name": by.name}
+    which, subject = "invitation", _("%(name)s invites you to a class")
+    if invitation.hands_over:
+        which, subject = "hand_over", _("%(name)s gives you a class")
+    body = render_to_string(f"classroom/colleagues/{which}.txt", context)
+    subject = subject % {"name": by.name}
     return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [invitation.email])
 
 
-def _teaches(classroom: Classroom, email: str) -> bool:
-    return classroom.staff.filter(
+def teacher_at(classroom: Classroom, email: str) -> ClassroomTeacher | None:
+    """Return the post of the teacher of this class who has that address for sure."""
+    posts = classroom.staff.filter(
         teacher__user__emailaddress__email=email,
         teacher__user__emailaddress__verified=True,
         ended_at=None,
-    ).exists()
+    )
+    return posts.select_related("teacher__user").first()
 
 
 def _end_old(classroom: Classroom) -> None:
@@ -125,15 +140,11 @@ def withdraw(actor: audit.Actor, classroom: Classroom, public_id: str) -> bool:
 
 
 def usable(token: str) -> TeacherInvitation | None:
-    """Return the invitation of a link that is good now."""
+    """Return the invitation of a link that is good now; archived classes are handed over too."""
     return (
-        TeacherInvitation.objects.select_related("classroom__school", "made_by")
-        .filter(
-            digest=digest(token),
-            ended_at=None,
-            expires_at__gt=timezone.now(),
-            classroom__archived_at=None,
-        )
+        TeacherInvitation.objects.select_related("classroom__school", "made_by__user")
+        .filter(Q(classroom__archived_at=None) | ~Q(hands_over=""))
+        .filter(digest=digest(token), ended_at=None, expires_at__gt=timezone.now())
         .first()
     )
 
@@ -171,14 +182,41 @@ def accept(actor: audit.Actor, user: User, token: str, name: str) -> Classroom:
         teacher = Teacher.objects.create(user=user, school=classroom.school, name=clean_name(name))
     invitation.ended_at = timezone.now()
     invitation.save(update_fields=["ended_at"])
-    ClassroomTeacher.objects.get_or_create(classroom=classroom, teacher=teacher, ended_at=None)
-    audit.record(
-        audit.Actor(user, "teacher", actor.address),
-        "teacher_joined",
-        classroom=classroom,
-        subject=user.public_id,
+    post, _made = ClassroomTeacher.objects.get_or_create(
+        classroom=classroom, teacher=teacher, ended_at=None
     )
+    actor = audit.Actor(user, "teacher", actor.address)
+    audit.record(actor, "teacher_joined", classroom=classroom, subject=user.public_id)
+    if invitation.hands_over and invitation.made_by not in {None, teacher}:
+        stays = invitation.hands_over == TeacherInvitation.HandsOver.STAY
+        pass_on(actor, classroom, invitation.made_by, post, stays=stays)
     return classroom
+
+
+def pass_on(
+    actor: audit.Actor, classroom: Classroom, by: Teacher, to: ClassroomTeacher, *, stays: bool
+) -> None:
+    """Make another teacher the class's first one; `by` stays as second, or leaves.
+
+    In a transaction that locks the class. Ends the links that would hand it over once more.
+    """
+    now = timezone.now()
+    classroom.staff.exclude(handed_at=None).update(handed_at=None)
+    to.handed_at = now
+    to.save(update_fields=["handed_at"])
+    classroom.invitations.filter(ended_at=None).exclude(hands_over="").update(ended_at=now)
+    subject = to.teacher.user.public_id
+    audit.record(actor, "class_handed_over", classroom=classroom, subject=subject)
+    if not stays:
+        _end(actor, classroom, by)
+
+
+def _end(actor: audit.Actor, classroom: Classroom, teacher: Teacher) -> bool:
+    ended = classroom.staff.filter(teacher=teacher, ended_at=None).update(ended_at=timezone.now())
+    if ended:
+        revoke_streams(teacher.user.public_id)
+        audit.record(actor, "teacher_removed", classroom=classroom, subject=teacher.user.public_id)
+    return bool(ended)
 
 
 @transaction.atomic
@@ -194,8 +232,4 @@ def end_post(actor: audit.Actor, classroom: Classroom, by: Teacher, teacher: Tea
         raise ValidationError(_("The class needs its first teacher."))
     if by not in {first, teacher}:
         raise ValidationError(_("Only the first teacher of a class ends others’ posts."))
-    ended = classroom.staff.filter(teacher=teacher, ended_at=None).update(ended_at=timezone.now())
-    if ended:
-        revoke_streams(teacher.user.public_id)
-        audit.record(actor, "teacher_removed", classroom=classroom, subject=teacher.user.public_id)
-    return bool(ended)
+    return _end(actor, classroom, teacher)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import account, colleagues, moving, settings
+from classroom.views import account, colleagues, leaving, moving, settings
 
 _CLASS = "class/<str:classroom>/"
 
@@ -21,4 +21,5 @@ urlpatterns: list[URLPattern] = [
     path("account/you/", account.account, name="account"),
     path("account/save/", account.account_save, name="own_account_save"),
     path("account/elsewhere/", account.account_elsewhere, name="own_account_elsewhere"),
+    path("account/hand-over/", leaving.hand_over, name="own_account_hand_over"),
 ]

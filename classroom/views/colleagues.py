@@ -96,6 +96,9 @@ def teacher_join(request: HttpRequest, token: str) -> HttpResponse:
         except (colleagues.InvitationGone, colleagues.NotInvited):  # since the look above
             return render(request, "classroom/colleagues/join.html", {"gone": True})
         request.session.pop(INVITED, None)
-        messages.success(request, _("You teach %(name)s now.") % {"name": room.name})
+        words = (
+            _("%(name)s is yours now.") if invitation.hands_over else _("You teach %(name)s now.")
+        )
+        messages.success(request, words % {"name": room.name})
         return redirect("class_page", room.public_id)
     return render(request, "classroom/colleagues/join.html", context)

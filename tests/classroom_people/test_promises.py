@@ -12,7 +12,15 @@ SAID = re.compile(
 ERASING = re.compile(r"\b(erased?|erasing|deleted?|deleting|ask the school)\b", re.I)
 
 
-KEPT = {"class_delete": {"_delete.html", "_years_end.html", "privacy.html"}}
+KEPT = {
+    "class_delete": {
+        "_delete.html",
+        "_years_end.html",
+        "hand_over.html",
+        "join.html",
+        "privacy.html",
+    },
+}
 """Addresses that erase, and the pages that say so."""
 
 

@@ -145,6 +145,7 @@ RULES: dict[str, Rule] = {
     "own_account_save": _rule(*ADULTS),
     "own_account_elsewhere": _rule(*ADULTS),
     "own_account_hand_over": _rule(TEACHER),
+    "own_account_delete": _rule(*ADULTS),
     "account_login": _rule(*VISITORS),
     "account_signup": _rule(*VISITORS),
     "account_logout": _rule(*VISITORS),

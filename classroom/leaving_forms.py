@@ -1,5 +1,8 @@
-"""Forms for leaving: hand classes over to a colleague."""
+"""Forms for leaving: hand classes over to a colleague, delete an account."""
 
+from typing import Any
+
+from allauth.account.forms import ReauthenticateForm
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -33,3 +36,16 @@ class HandOverForm(forms.Form):
             return clean_address(self.cleaned_data["email"])
         except ValidationError:
             raise ValidationError(_("This is no e-mail address.")) from None
+
+
+class PasswordForm(ReauthenticateForm):  # type: ignore[misc]
+    """The password once more, judged within the limits of signing in; and what the page told."""
+
+    told = forms.CharField(required=False, max_length=20_000, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Draw the password as the other fields of these pages."""
+        super().__init__(*args, **kwargs)
+        look = self.fields["password"].widget.attrs
+        look.pop("placeholder", None)
+        look["class"] = "in"

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from classroom.services import class_deletion, guests, mails, reports
+from classroom.services import class_deletion, guests, leaving, mails, reports
 
 
 @shared_task(expires=30)
@@ -42,3 +42,9 @@ def erase_class(classroom_id: int) -> int:
 def sweep_guests() -> int:
     """Erase guests whose time is over, with their tables. By beat, every minute."""
     return guests.erase_over()
+
+
+@shared_task(expires=50)
+def erase_accounts() -> int:
+    """Erase accounts that were deleted. By beat, every minute; harmless when repeated."""
+    return leaving.erase_accounts()

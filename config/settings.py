@@ -320,6 +320,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60.0,
         "options": {"expires": 50},
     },
+    "erase-accounts": {
+        "task": "classroom.tasks.erase_accounts",
+        "schedule": 60.0,
+        "options": {"expires": 50},
+    },
 }
 if CELERY_BROKER_URL.startswith("filesystem"):
     _broker = VAR_DIR / "broker"

@@ -53,6 +53,8 @@ WHERE_DATABASES_DIFFER = (
     "tests/games",
     "tests/games_ui/test_act.py",
     "tests/classroom_lobby",
+    "tests/classroom_people/test_account_deletion.py",
+    "tests/classroom_people/test_account_erasure.py",
     "tests/classroom_people/test_class_deletion.py",
     "tests/classroom_people/test_class_erasure.py",
     "tests/classroom_people/test_families.py",

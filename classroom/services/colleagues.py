@@ -173,7 +173,8 @@ def accept(actor: audit.Actor, user: User, token: str, name: str) -> Classroom:
     invitation = usable(token)  # ended meanwhile?
     if invitation is None:
         raise InvitationGone
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if User.objects.select_for_update(no_key=True).get(pk=user.pk).deleted_at is not None:
+        raise InvitationGone
     if reason := why_not(invitation, user):
         raise NotInvited(reason)
     classroom = invitation.classroom
@@ -208,10 +209,11 @@ def pass_on(
     subject = to.teacher.user.public_id
     audit.record(actor, "class_handed_over", classroom=classroom, subject=subject)
     if not stays:
-        _end(actor, classroom, by)
+        leave(actor, classroom, by)
 
 
-def _end(actor: audit.Actor, classroom: Classroom, teacher: Teacher) -> bool:
+def leave(actor: audit.Actor, classroom: Classroom, teacher: Teacher) -> bool:
+    """End a teacher's post, whoever leads the class; in a transaction that locks the class."""
     ended = classroom.staff.filter(teacher=teacher, ended_at=None).update(ended_at=timezone.now())
     if ended:
         revoke_streams(teacher.user.public_id)
@@ -232,4 +234,4 @@ def end_post(actor: audit.Actor, classroom: Classroom, by: Teacher, teacher: Tea
         raise ValidationError(_("The class needs its first teacher."))
     if by not in {first, teacher}:
         raise ValidationError(_("Only the first teacher of a class ends others’ posts."))
-    return _end(actor, classroom, teacher)
+    return leave(actor, classroom, teacher)

@@ -10,7 +10,7 @@ import logging
 import smtplib
 import ssl
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -94,6 +94,15 @@ def _tidy(now: datetime) -> None:
     if given_up:
         log.error("%s mails could not be sent in %s days: given up", given_up, GIVEN_UP.days)
     Mail.objects.filter(done_at__lt=now - KEPT).delete()
+
+
+def forget_to(addresses: Iterable[str], naming: str = "") -> None:
+    """Delete the mails to each of these addresses; with `naming` those with that in the subject.
+
+    A mail that was sent has no subject any more.
+    """
+    for address in addresses:
+        Mail.objects.filter(recipients=[address], subject__contains=naming).delete()
 
 
 def _due(now: datetime) -> Any:

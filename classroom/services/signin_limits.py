@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from classroom.devices import Visitor, hashed
 from classroom.models import Classroom
-from classroom.services.throttle import Limit
+from classroom.services.throttle import Limit, forget
 
 MINUTE = 60
 TEN_MINUTES = 10 * MINUTE
@@ -47,7 +47,7 @@ PICTURES_A_CLASS = 200
 TABLES_AN_ADDRESS = 40
 """Tables that guests begin at one address, in ten minutes: a staffroom tries all four games."""
 
-LOGIN_HERE, LOGIN_TARGET = "login_here", "login_target"
+LOGIN_DEVICE, LOGIN_HERE, LOGIN_TARGET = "login_device", "login_here", "login_target"
 PICTURES_BROWSER, PICTURES_CLASS = "pictures_browser", "pictures_class"
 
 
@@ -62,12 +62,20 @@ def for_password(visitor: Visitor, email: str) -> list[Limit]:
     """Return the limits on wrong passwords for the account with this e-mail address."""
     account = hashed("email", email.lower())
     if key := visitor.device.key_for_adult(email):
-        return [Limit("login_device", f"{account}:{key}", PASSWORDS_A_DEVICE, 5 * MINUTE)]
+        return [Limit(LOGIN_DEVICE, f"{account}:{key}", PASSWORDS_A_DEVICE, 5 * MINUTE)]
     return [
         Limit(LOGIN_HERE, f"{account}:{visitor.address}", PASSWORDS_FROM_HERE, 5 * MINUTE),
         Limit(LOGIN_TARGET, account, PASSWORDS_A_DAY, DAY),
         Limit("login_address", visitor.address, PASSWORDS_AN_ADDRESS, TEN_MINUTES),
     ]
+
+
+def forget_adult(email: str) -> None:
+    """Forget the wrong passwords for an account that is deleted."""
+    account = hashed("email", email.lower())
+    forget(LOGIN_TARGET, account)
+    for scope in (LOGIN_DEVICE, LOGIN_HERE):
+        forget(scope, f"{account}:", more=True)
 
 
 def for_pictures(classroom: Classroom, visitor: Visitor) -> list[Limit]:

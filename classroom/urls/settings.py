@@ -22,4 +22,5 @@ urlpatterns: list[URLPattern] = [
     path("account/save/", account.account_save, name="own_account_save"),
     path("account/elsewhere/", account.account_elsewhere, name="own_account_elsewhere"),
     path("account/hand-over/", leaving.hand_over, name="own_account_hand_over"),
+    path("account/delete/", leaving.delete_account, name="own_account_delete"),
 ]

@@ -1,6 +1,7 @@
-"""Views for leaving: hand classes over to a colleague."""
+"""Views for leaving: hand classes over to a colleague, delete an adult's account."""
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from classroom.access import teacher_of
-from classroom.leaving_forms import HandOverForm
+from classroom.leaving_forms import HandOverForm, PasswordForm
+from classroom.models import User
+from classroom.selectors.leaving import farewell_of
 from classroom.selectors.staff import led_by, taught_by
-from classroom.services import handing_over
+from classroom.services import handing_over, leaving
 from classroom.services.audit import Actor
 
 
@@ -61,3 +64,33 @@ def _tell(request: HttpRequest, handed: handing_over.Handed, email: str) -> None
         messages.success(request, words % {"email": email, "room": room.name})
     if not handed.given and not handed.offered:
         messages.info(request, _("This is done already."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_account(request: HttpRequest) -> HttpResponse:
+    """Say what becomes of everything; delete the account for whoever types its password.
+
+    `told`: what the page said. Where something else would happen now, it is said anew instead.
+    """
+    user = request.user
+    assert isinstance(user, User)
+    form = PasswordForm(request.POST if request.method == "POST" else None, user=user)
+    changed = False
+    if form.is_valid():
+        try:
+            leaving.delete_account(Actor.of(request), user, form.cleaned_data["told"])
+            return _gone(request)
+        except leaving.Otherwise:
+            changed = True
+    elif form.is_bound and leaving.is_gone(user):
+        return _gone(request)
+    context = {"form": form, "farewell": farewell_of(user), "changed": changed}
+    status = 422 if form.is_bound else 200
+    return render(request, "classroom/account/delete.html", context, status=status)
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    """Sign out, and say that the account is deleted."""
+    logout(request)
+    messages.success(request, _("Your account is deleted."))
+    return redirect("account_login")

@@ -179,6 +179,7 @@ GRID: dict[str, Row] = {
     "own_account_save": of_adults(302, **POST),
     "own_account_elsewhere": of_adults(302, **POST),
     "own_account_hand_over": Row(answers(404, who=(ADULTS, 200))),
+    "own_account_delete": of_adults(200),
     "account_login": of_visitors(302, 200),
     "account_signup": of_visitors(302, 200),
     "account_logout": of_visitors(200, 302),

@@ -20,6 +20,7 @@ KEPT = {
         "join.html",
         "privacy.html",
     },
+    "own_account_delete": {"_leave.html", "delete.html", "privacy.html"},
 }
 """Addresses that erase, and the pages that say so."""
 

@@ -85,3 +85,10 @@ def led_by(teacher: Teacher) -> list[Led]:
             waits = _waiting(room).exclude(hands_over="").first()
             found.append(Led(room, posts[1:], waits))
     return found
+
+
+def without_teacher() -> list[Classroom]:
+    """Return the classes of all schools that nobody teaches any more and nobody deleted."""
+    taught = ClassroomTeacher.objects.filter(ended_at=None).values("classroom")
+    rooms = Classroom.objects.filter(deleted_at=None).exclude(pk__in=taught)
+    return _by_name(rooms.select_related("school"))

@@ -194,6 +194,30 @@ def accept(actor: audit.Actor, user: User, token: str, name: str) -> Classroom:
     return classroom
 
 
+@transaction.atomic
+def appoint(actor: audit.Actor, classroom: Classroom, raw: str, name: str) -> None:
+    """Give a class that nobody teaches to the adult with an address, under `name` if new here.
+
+    Locks the class. Raises ValidationError for who has no account with that address for sure,
+    teaches at another school, or has no name; and where somebody teaches the class by now.
+    """
+    Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
+    owner = EmailAddress.objects.filter(email=clean_address(raw), verified=True).first()
+    if owner is None:
+        raise ValidationError(_("No account has this address."))
+    if classroom.staff.filter(ended_at=None).exists():
+        raise ValidationError(_("The class has a teacher."))
+    teacher = Teacher.objects.filter(user=owner.user).first()
+    if teacher is None:
+        new = {"school": classroom.school, "name": clean_name(name)}
+        teacher = Teacher.objects.create(user=owner.user, **new)
+    if teacher.school_id != classroom.school_id:
+        raise ValidationError(_("This account belongs to another school."))
+    ClassroomTeacher.objects.create(classroom=classroom, teacher=teacher)
+    subject = teacher.user.public_id
+    audit.record(actor, "teacher_appointed", classroom=classroom, subject=subject)
+
+
 def pass_on(
     actor: audit.Actor, classroom: Classroom, by: Teacher, to: ClassroomTeacher, *, stays: bool
 ) -> None:

@@ -91,14 +91,14 @@ APART = ("tests/processes", "tests/classroom_reports/test_worker.py", "tests/tes
 BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 """Who has nothing left takes from the others: some tests are a thousand times as long as most."""
 
-IN_ORDER = ("--dist", "loadfile", "--no-loadscope-reorder", "--randomly-dont-reorganize")
-"""Most files start their servers once. By name: the first are the longest, the last one short."""
+IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
+"""As collected: the longest begin, so that no worker is left alone with one of them."""
 
-BY_FILE = ("-n", f"{WORKERS}", *IN_ORDER)
-"""Browsers work more than they wait."""
+BY_STACK = ("-n", f"{WORKERS}", "--dist", "loadgroup", *IN_ORDER)
+"""Browsers work more than they wait. Tests stay together where their file starts servers once."""
 
-WAITING = ("-n", f"{WORKERS + 2}", *IN_ORDER)
-"""Who has killed a process waits, a minute at times: two more at a time."""
+WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
+"""Who has killed a process waits, a minute at times: two more at a time, most of them by file."""
 
 FLOORS = {
     "engine": 100,
@@ -153,7 +153,7 @@ def stages(*, soak: bool) -> list[Stage]:
     return [
         Stage("tests", "SQLite", ["tests"], ignored=together, unless=measured_apart, measured=soak),
         *([rest] if soak else []),
-        Stage("browsers", "SQLite", BROWSERS, BY_FILE, unless=skip),
+        Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
         Stage("processes", "SQLite", ALONE, WAITING, unless=skip, measured=soak),
         whole if soak else differing,
         Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=soak),

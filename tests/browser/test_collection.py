@@ -176,6 +176,7 @@ def test_competitive_game_of_three_pupils_has_three_rounds(
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "exchange_display"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @played("keys")
 def test_competitive_game_of_a_pupil_and_two_robots(
@@ -188,6 +189,7 @@ def test_competitive_game_of_a_pupil_and_two_robots(
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "score"}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @played("touch")
 def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext, way: str) -> None:

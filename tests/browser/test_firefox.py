@@ -57,6 +57,7 @@ class FirefoxGame(Game):
         self.note(action, "arith")
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.firefox
 def test_whole_game_in_firefox(stack: Stack) -> None:

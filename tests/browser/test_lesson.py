@@ -116,6 +116,7 @@ def everyone_comes(
     return roles, pages
 
 
+@pytest.mark.long
 def test_lesson_of_26_with_two_absent(lesson: Lesson, open_context: OpenContext) -> None:
     with closing(open_context):
         teacher = open_for_teacher(lesson, open_context)

@@ -132,6 +132,7 @@ def school() -> Iterator[School]:
         yield School(stack)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [ANONYMOUS, PUPIL, TEACHER, GUARDIAN])
 def test_every_page_passes_axe_and_fits_all_sizes(
     kind: str, school: School, open_context: OpenContext, watch: Watch

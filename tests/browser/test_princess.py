@@ -64,6 +64,7 @@ def whole_game(
     return team
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @played("touch")
 def test_whole_basic_game_of_two_pupils_and_a_robot(
@@ -76,6 +77,7 @@ def test_whole_basic_game_of_two_pupils_and_a_robot(
     assert {"play", "touch", "look", "move", "swap", "take", "draw"} <= set(team.kinds)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @played("keys")
 def test_whole_simplified_game_of_two_pupils(

@@ -71,6 +71,7 @@ def whole_game(
     return game
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @played("keys")
 def test_whole_game_with_right_and_wrong_sums(

@@ -146,6 +146,7 @@ def test_story_at_a_tablet_on_sqlite_with_the_embedded_broker(
         tell_the_story(stack, open_context, watch, TABLET, state_total=False)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.services("database", "broker")
 def test_story_on_a_phone_on_postgresql_with_a_broker(

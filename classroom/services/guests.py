@@ -110,8 +110,9 @@ def erase_over(now: datetime | None = None) -> int:
 
 @transaction.atomic
 def _erase(user_pk: int, still: Callable[[], bool]) -> bool:
-    """Erase a guest with the table if this is `still` so once the guest is locked."""
-    guest = Guest.objects.select_for_update().filter(user=user_pk).first()
+    """Erase a guest with the table if this is `still` so once guest and user are locked."""
+    # The user too: nothing new can point to one who is about to go.
+    guest = Guest.objects.select_for_update().select_related("user").filter(user=user_pk).first()
     if guest is None or not still():
         return False
     erase_guest(guest.user)

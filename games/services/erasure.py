@@ -38,12 +38,16 @@ def _permit(value: str) -> str:
 
 
 def erase(session_ids: Iterable[int]) -> int:
-    """Delete game sessions with their seats, events and attempts; return how many."""
+    """Delete game sessions with their seats, events and attempts; return how many.
+
+    Locks them first, all in order of their keys: a move, which locks its session before it writes
+    anything else, is over by then or finds no table.
+    """
     with erasing():
         sessions = GameSession.objects.filter(pk__in=list(session_ids))
-        count = sessions.count()
-        sessions.delete()
-    return count
+        locked = list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
+        GameSession.objects.filter(pk__in=locked).delete()
+    return len(locked)
 
 
 @transaction.atomic

@@ -29,8 +29,8 @@ def begin_trial(
     """
     # One press of the button at a time: two must not each erase only what was there before both.
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
-    end_trials(user, mode.game)
-    erase(_trials(Q(moved_at__lt=timezone.now() - FORGOTTEN)))
+    mine = Q(seats__user=user, game=mode.game)
+    erase(_trials(mine | Q(moved_at__lt=timezone.now() - FORGOTTEN)))
     return _deal(SeatPlan(name, avatar, user=user), mode, options)
 
 

@@ -306,22 +306,3 @@ def test_one_press_sent_at_once_brings_one_table() -> None:
 
     assert len(set(at_once(*[visit] * 4))) == 1
     assert (Guest.objects.count(), GameSession.objects.count()) == (1, 1)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_leaving_and_moving_at_once_leaves_nothing() -> None:
-    client = Client()
-    tried = table_of(press(client))
-    cookie = client.cookies["sessionid"].value
-
-    def ask(name: str) -> int:
-        other = Client()
-        other.cookies["sessionid"] = cookie
-        where = reverse(name, args=[tried.public_id])
-        method = other.get if name == "table_part" else other.post
-        return int(method(where).status_code)
-
-    names = ["leave_guest", "table_part", "table_leave", "leave_guest", "table_guide"]
-    answers = at_once(*[lambda name=name: ask(name) for name in names])
-    assert set(answers) <= {200, 204, 302}, answers
-    assert is_nothing_left()

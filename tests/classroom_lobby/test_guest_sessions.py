@@ -1,0 +1,69 @@
+"""What becomes of a browser's session when the guest in it is gone, in whatever moment."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from classroom.models import BrowserSession, Guest
+from classroom.services import guests
+from classroom.sessions import bind_guest
+from tests.cast import Cast
+from tests.classroom_lobby.lesson import table_of
+from tests.classroom_lobby.test_guests import is_over, press, table
+from tests.classroom_people.sign_in_steps import PASSWORD
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def erase_all() -> int:
+    """Let the time of all guests be over and erase them."""
+    Guest.objects.update(since=timezone.now() - guests.SPAN)
+    return guests.erase_over()
+
+
+def test_who_signs_in_while_the_guest_is_erased_gets_in(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client()
+    tried = table_of(press(client))
+    erased = []
+    verify = Argon2PasswordHasher.verify
+
+    def slowly(self: Any, password: str, encoded: str) -> bool:
+        erased.append(erase_all())
+        return bool(verify(self, password, encoded))
+
+    monkeypatch.setattr(Argon2PasswordHasher, "verify", slowly)
+    fields = {"login": cast.teacher.user.email, "password": PASSWORD}
+    answer = client.post(reverse("account_login"), fields)
+    assert erased[0] == 1
+    assert answer.status_code == 302
+    assert client.get(reverse("account")).status_code == 200
+    assert is_over(client.get(table(tried)))
+
+
+def test_guest_that_is_gone_before_the_browser_knows_leaves_a_strangers_session() -> None:
+    client = Client()
+    client.post(reverse("class_code"), {"code": "222222"})
+    session = client.session
+    session["invited"] = "token"
+    press(Client())
+    user = Guest.objects.get().user
+    erase_all()
+    bind_guest(session, user, timezone.now() + guests.SPAN)
+    assert dict(session) == {"invited": "token"}
+    assert BrowserSession.objects.get(session_key=session.session_key).user_id is None
+
+
+def test_page_that_saves_what_it_read_before_the_guest_went_is_answered() -> None:
+    client = Client()
+    press(client)
+    before = client.session
+    erase_all()
+    before["room"] = ""
+    before.save()
+    assert "guest" not in before

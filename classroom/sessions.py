@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.base import CreateError, SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db import IntegrityError
 
 from classroom.models.people import User
 from classroom.models.sessions import BrowserSession
@@ -48,11 +49,33 @@ class SessionStore(DatabaseStore):
             row.expire_date = min(row.expire_date, datetime.fromtimestamp(end, UTC))
         return row
 
+    def save(self, must_create: bool = False) -> None:
+        """Save; a guest who was erased since the data was read or written is dropped from it.
 
-def bind_guest(session: SessionBase, user: User, end: datetime) -> None:
-    """Let a guest play in this browser until `end`, under a new key."""
+        Raises as Django's does: CreateError for a key that is taken, UpdateError for a row that is
+        not there.
+        """
+        try:
+            super().save(must_create)
+        except (CreateError, IntegrityError):
+            if not self._drop_gone_guest():
+                raise
+            super().save(must_create)
+
+    def _drop_gone_guest(self) -> bool:
+        """Forget the guest where there is no such user (any more); tell whether that was so."""
+        user_pk = guest_in(self)
+        if user_pk is None or User.objects.filter(pk=user_pk).exists():
+            return False
+        del self[GUEST]
+        return True
+
+
+def bind_guest(session: SessionBase, user: User, end: datetime) -> bool:
+    """Let a guest play in this browser until `end`, under a new key; False for one who is gone."""
     session[GUEST] = [user.pk, user.get_session_auth_hash(), int(end.timestamp())]
     session.cycle_key()
+    return GUEST in session
 
 
 def guest_in(session: SessionBase) -> int | None:

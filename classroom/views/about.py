@@ -54,7 +54,8 @@ def try_table(request: HttpRequest, game: str) -> HttpResponse:
         return _about(request, "full", 409)
     except Throttled:
         return _about(request, "often", 429)
-    bind_guest(request.session, seated.user, seated.end)
+    if not bind_guest(request.session, seated.user, seated.end):  # left in another tab meanwhile
+        return redirect(reverse("about") + "?table=over")
     return redirect("table", seated.public_id)
 
 

@@ -93,6 +93,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def populate_username(self, request: object, user: object) -> None:
         """Leave it: people are known by e-mail or by public id."""
 
+    def set_password(self, user: User, password: str) -> None:
+        """Write the new password and nothing else; none for an account that is deleted."""
+        user.set_password(password)
+        User.objects.filter(pk=user.pk, deleted_at=None).update(password=user.password)
+
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
         """Write down that an adult signed in (after the second step, if there is one)."""
         actor = audit.Actor.of(request)

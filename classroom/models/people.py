@@ -1,6 +1,6 @@
 """Models of schools and people. A pupil is a random id, a nickname, an avatar, three pictures."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
@@ -51,6 +51,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     USERNAME_FIELD = "public_id"
     EMAIL_FIELD = "email"
+    ONLY_BY_NAME: ClassVar = {"email", "is_active", "deleted_at"}
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; of a row that exists ONLY_BY_NAME alone where `update_fields` names them.
+
+        Another tab may have deleted the account since this object was read.
+        """
+        if not self._state.adding and kwargs.get("update_fields") is None:
+            names = {field.name for field in self._meta.concrete_fields if not field.primary_key}
+            kwargs["update_fields"] = names - self.ONLY_BY_NAME
+        super().save(*args, **kwargs)
 
 
 class School(models.Model):

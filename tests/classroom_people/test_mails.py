@@ -255,7 +255,7 @@ def test_the_reset_page_does_the_same_work_for_any_address(
     sign_up(Client(), newcomer)
     switched_off = cast.guardian.user
     switched_off.is_active = False
-    switched_off.save()
+    switched_off.save(update_fields=["is_active"])
     asked = [cast.teacher.user.email, stranger, newcomer, switched_off.email]
     Mail.objects.all().delete()
     works = [work_of_a_reset(address) for address in asked]

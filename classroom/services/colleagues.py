@@ -6,6 +6,7 @@ and hands the class over: to a second teacher at once, to anybody else by such a
 """
 
 import hashlib
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -22,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation, User
 from classroom.selectors.staff import first_teacher
-from classroom.services import audit
+from classroom.services import audit, mails
 from classroom.services.names import clean_name
 from games.ids import random_id
 from games.services import revoke_streams
@@ -110,6 +111,16 @@ def _mail(invitation: TeacherInvitation, by: Teacher, link: str) -> EmailMessage
     body = render_to_string(f"classroom/colleagues/{which}.txt", context)
     subject = subject % {"name": by.name}
     return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [invitation.email])
+
+
+def forget_mail(invitation: TeacherInvitation) -> None:
+    """Delete the mail with the link of this invitation if it waits to be sent."""
+
+    def has_link(body: str) -> bool:
+        words = re.findall(rf"(?<!\w)\w{{{TOKEN_LENGTH}}}(?!\w)", body)
+        return invitation.digest in map(digest, words)
+
+    mails.forget_saying(invitation.email, has_link)
 
 
 def teacher_at(classroom: Classroom, email: str) -> ClassroomTeacher | None:

@@ -27,7 +27,7 @@ from classroom.models import (
 from classroom.selectors.leaving import farewell_of, next_admin
 from classroom.services import audit, denials, mails, throttle
 from classroom.services.class_settings import archive
-from classroom.services.colleagues import leave
+from classroom.services.colleagues import forget_mail, leave
 from classroom.services.signin_limits import forget_adult
 from games.services import end_trials, erasing, forget_people, revoke_streams
 
@@ -83,7 +83,8 @@ def _leave_classes(actor: audit.Actor, user: User, rooms: list[Classroom]) -> No
     if teacher is None:
         return
     mine = TeacherInvitation.objects.filter(made_by=teacher, ended_at=None)
-    mails.forget_to(set(mine.values_list("email", flat=True)), naming=teacher.name)
+    for invitation in mine:
+        forget_mail(invitation)
     mine.update(ended_at=timezone.now())
     for room in rooms:
         leave(actor, room, teacher)

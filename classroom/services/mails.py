@@ -10,7 +10,7 @@ import logging
 import smtplib
 import ssl
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -96,13 +96,16 @@ def _tidy(now: datetime) -> None:
     Mail.objects.filter(done_at__lt=now - KEPT).delete()
 
 
-def forget_to(addresses: Iterable[str], naming: str = "") -> None:
-    """Delete the mails to each of these addresses; with `naming` those with that in the subject.
-
-    A mail that was sent has no subject any more.
-    """
+def forget_to(addresses: Iterable[str]) -> None:
+    """Delete the mails to each of these addresses."""
     for address in addresses:
-        Mail.objects.filter(recipients=[address], subject__contains=naming).delete()
+        Mail.objects.filter(recipients=[address]).delete()
+
+
+def forget_saying(address: str, says: Callable[[str], bool]) -> None:
+    """Delete the mails to an address whose text is the one; who was written to already stays."""
+    waiting = Mail.objects.filter(recipients=[address], state=WAITING)
+    Mail.objects.filter(pk__in=[mail.pk for mail in waiting if says(mail.body)]).delete()
 
 
 def _due(now: datetime) -> Any:

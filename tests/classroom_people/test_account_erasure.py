@@ -156,6 +156,21 @@ def test_address_that_was_never_confirmed_is_its_owners(cast: Cast) -> None:
     assert TeacherInvitation.objects.get(email="fay@hazel.example").ended_at is None
 
 
+def test_a_colleagues_mails_that_wait_are_sent(cast: Cast, settings: Any) -> None:
+    """Al invites and is renamed, Alan invites too, both the same address; then Al leaves."""
+    settings.EMAIL_BACKEND = "classroom.mail_backend.OutboxBackend"
+    Teacher.objects.filter(pk=cast.teacher.pk).update(name="Al")
+    Teacher.objects.filter(pk=cast.co_teacher.pk).update(name="Alan")
+    to = {"email": "fay@hazel.example"}
+    cast.client("teacher").post(reverse("teacher_invite", args=[cast.classroom.public_id]), to)
+    other = reverse("teacher_invite", args=[cast.other_classroom.public_id])
+    cast.client("co_teacher").post(other, to)
+    Teacher.objects.filter(pk=cast.teacher.pk).update(name="Ala")
+    assert Mail.objects.count() == 2
+    leave(cast)
+    assert [mail.subject for mail in Mail.objects.all()] == ["Alan invites you to a class"]
+
+
 def test_account_rests_before_it_is_erased(cast: Cast) -> None:
     leave(cast)
     assert erase_all(after=leaving.SETTLE - timedelta(seconds=1)) == 0

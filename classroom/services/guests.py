@@ -21,6 +21,7 @@ from classroom.devices import Visitor
 from classroom.models import Guest, User
 from classroom.services import throttle
 from classroom.services.erasure import erase_guest
+from classroom.services.rows import each
 from classroom.services.signin_limits import for_guest_tables
 from games.modes import Mode
 from games.selectors.lobby import tables_of
@@ -105,7 +106,7 @@ def erase_over(now: datetime | None = None) -> int:
     """Erase guests whose time is over, with their tables; return how many there were."""
     over = Guest.objects.filter(since__lte=(now or timezone.now()) - SPAN)
     people = list(over.order_by("pk").values_list("user_id", flat=True))
-    return sum(_erase(one, over.filter(user=one).exists) for one in people)
+    return each(people, lambda one: _erase(one, over.filter(user=one).exists))
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ from classroom.selectors.leaving import farewell_of, next_admin
 from classroom.services import audit, denials, mails, throttle
 from classroom.services.class_settings import archive
 from classroom.services.colleagues import forget_mail, leave
+from classroom.services.rows import each
 from classroom.services.signin_limits import forget_adult
 from games.services import end_trials, erasing, forget_people, revoke_streams
 
@@ -117,7 +118,7 @@ def _forget_person(user: User) -> None:
 def erase_accounts() -> int:
     """Erase the rows of accounts that have been shut for SETTLE; return how many."""
     due = User.objects.filter(deleted_at__lte=timezone.now() - SETTLE).order_by("deleted_at")
-    return sum(_erase(pk) for pk in list(due.values_list("pk", flat=True)))
+    return each(list(due.values_list("pk", flat=True)), _erase)
 
 
 @transaction.atomic

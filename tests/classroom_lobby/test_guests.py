@@ -17,6 +17,7 @@ from games.models import Attempt, Event, EvidenceChange, GameSession, GuideSeen,
 from tests.cast import Cast
 from tests.classroom_lobby.lesson import at, make_lesson, play_out, table_of, text_of
 from tests.classroom_people.sign_in_steps import sign_in
+from tests.refused import deletion_refused
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +216,17 @@ def test_visitor_comes_back_after_two_hours_when_nobody_has_swept(client: Client
     BrowserSession.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
     second = table_of(press(client))
     assert list(GameSession.objects.all()) == [second] != [first]
+
+
+def test_guest_who_cannot_be_erased_holds_nobody_up(settings: Any) -> None:
+    tables = [table_of(press(Client())) for _visitor in range(3)]
+    Guest.objects.update(since=timezone.now() - guests.SPAN)
+    first = Guest.objects.order_by("user_id")[0]
+    with deletion_refused("classroom_guest", first.pk):
+        later = table_of(press(Client()))
+        assert sweep_guests() == 0
+    assert set(GameSession.objects.all()) == {tables[0], later}
+    assert sweep_guests() == 1
 
 
 def test_tables_that_are_all_taken_are_told_so(client: Client, settings: Any) -> None:

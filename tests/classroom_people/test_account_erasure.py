@@ -31,6 +31,7 @@ from tests.cast import Cast
 from tests.classroom_people.deleted_account import erase_all, leave
 from tests.classroom_people.deleted_class import NOON, saying
 from tests.classroom_people.sign_in_steps import PASSWORD
+from tests.refused import deletion_refused
 from tests.together import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -169,6 +170,16 @@ def test_a_colleagues_mails_that_wait_are_sent(cast: Cast, settings: Any) -> Non
     assert Mail.objects.count() == 2
     leave(cast)
     assert [mail.subject for mail in Mail.objects.all()] == ["Alan invites you to a class"]
+
+
+def test_account_that_cannot_be_erased_holds_nobody_up(cast: Cast) -> None:
+    leave(cast)
+    leave(cast, "guardian")
+    with deletion_refused("classroom_user", cast.teacher.user_id):
+        assert erase_all() == 1
+    assert User.objects.filter(pk=cast.teacher.user_id).exists()
+    assert not User.objects.filter(pk=cast.guardian.user_id).exists()
+    assert erase_all() == 1
 
 
 def test_account_rests_before_it_is_erased(cast: Cast) -> None:

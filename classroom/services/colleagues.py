@@ -21,7 +21,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation, User
+from classroom.models import (
+    Classroom,
+    ClassroomTeacher,
+    School,
+    Teacher,
+    TeacherInvitation,
+    User,
+)
 from classroom.selectors.staff import first_teacher
 from classroom.services import audit, mails
 from classroom.services.names import clean_name
@@ -199,6 +206,7 @@ def accept(actor: audit.Actor, user: User, token: str, name: str) -> Classroom:
     )
     actor = audit.Actor(user, "teacher", actor.address)
     audit.record(actor, "teacher_joined", classroom=classroom, subject=user.public_id)
+    _look_after_school(actor, teacher)
     if invitation.hands_over and invitation.made_by not in {None, teacher}:
         stays = invitation.hands_over == TeacherInvitation.HandsOver.STAY
         pass_on(actor, classroom, invitation.made_by, post, stays=stays)
@@ -227,6 +235,20 @@ def appoint(actor: audit.Actor, classroom: Classroom, raw: str, name: str) -> No
     ClassroomTeacher.objects.create(classroom=classroom, teacher=teacher)
     subject = teacher.user.public_id
     audit.record(actor, "teacher_appointed", classroom=classroom, subject=subject)
+    _look_after_school(actor, teacher)
+
+
+def _look_after_school(actor: audit.Actor, teacher: Teacher) -> None:
+    """Make a teacher the school's administrator if it has none any more."""
+    school = School.objects.select_for_update(no_key=True).get(pk=teacher.school_id)
+    if not school.teachers.filter(is_admin=True, user__deleted_at=None).exists():
+        pass_school_on(actor, teacher)
+
+
+def pass_school_on(actor: audit.Actor, to: Teacher) -> None:
+    """Let a teacher change the school's name and clock; in a transaction that locks the school."""
+    Teacher.objects.filter(pk=to.pk).update(is_admin=True)
+    audit.record(actor, "school_admin_passed", school=to.school, subject=to.user.public_id)
 
 
 def pass_on(

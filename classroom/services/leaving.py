@@ -27,7 +27,7 @@ from classroom.models import (
 from classroom.selectors.leaving import farewell_of, next_admin
 from classroom.services import audit, denials, mails, throttle
 from classroom.services.class_settings import archive
-from classroom.services.colleagues import forget_mail, leave
+from classroom.services.colleagues import forget_mail, leave, pass_school_on
 from classroom.services.rows import each
 from classroom.services.signin_limits import forget_adult
 from games.services import end_trials, erasing, forget_people, revoke_streams
@@ -53,12 +53,15 @@ def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
     """Shut an adult's account for good; False where that was done before.
 
     `told`: what the adult read about the classes (`Farewell.told`). Locks the classes, then the
-    user. Raises Otherwise where it is not so any more.
+    user and the school. Raises Otherwise where it is not so any more.
     """
     rooms = _lock_classes(user)
     row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if row.deleted_at is not None:
         return False
+    # Of two administrators who leave at once, one is the last; who comes next may leave as well.
+    mine = School.objects.filter(teachers__user=row)
+    list(mine.select_for_update(no_key=True, of=("self",)))
     farewell = farewell_of(row)
     now_taught = {one.classroom.pk for one in farewell.fates}
     if farewell.told != told or now_taught != {room.pk for room in rooms}:
@@ -92,8 +95,7 @@ def _leave_classes(actor: audit.Actor, user: User, rooms: list[Classroom]) -> No
         if not room.staff.filter(ended_at=None).exists():
             archive(actor, room)
     if (heir := next_admin(teacher)) is not None:
-        Teacher.objects.filter(pk=heir.pk).update(is_admin=True)
-        audit.record(actor, "school_admin_passed", school=heir.school, subject=heir.user.public_id)
+        pass_school_on(actor, heir)
 
 
 def _forget_person(user: User) -> None:

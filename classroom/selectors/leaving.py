@@ -35,7 +35,8 @@ class Farewell:
         """What was told, in short: the form sends it along, so that nothing else is done."""
         heirs = [(one.heir.user.public_id if one.heir else "-") for one in self.fates]
         rooms = [one.classroom.public_id for one in self.fates]
-        return " ".join(f"{room}:{heir}" for room, heir in sorted(zip(rooms, heirs, strict=True)))
+        told = [f"{room}:{heir}" for room, heir in sorted(zip(rooms, heirs, strict=True))]
+        return " ".join([*told, f"school:{self.admin.user.public_id}"] if self.admin else told)
 
     @property
     def is_loss(self) -> bool:

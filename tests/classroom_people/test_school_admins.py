@@ -11,7 +11,7 @@ from django.urls import reverse
 from classroom.models import AuditEntry, Teacher
 from classroom.services import audit, colleagues
 from tests.cast import Cast
-from tests.classroom_people.deleted_account import erase_all, leave, send, told_to
+from tests.classroom_people.deleted_account import erase_all, leave, page_of, send, told_to
 from tests.factories import UserFactory
 from tests.together import at_once
 
@@ -76,3 +76,20 @@ def test_two_administrators_who_leave_at_once_leave_another(cast: Cast) -> None:
         if client.get(reverse("account")).status_code == 200:
             send(client, told_to(client))
     assert admins(cast.school.pk) == [cast.teacher]
+
+
+def test_administrator_without_classes_is_told_who_comes_next(cast: Cast) -> None:
+    only_admin(cast, cast.school_admin)
+    assert "Ms Ada can then change the school’s name" in page_of(cast.client("school_admin"))
+
+
+def test_another_next_one_than_was_told_is_told_first(cast: Cast) -> None:
+    only_admin(cast, cast.school_admin)
+    client = cast.client("school_admin")
+    told = told_to(client)
+    leave(cast)
+    answer = send(client, told)
+    assert answer.status_code == 422
+    assert "Mr Bo can then change the school’s name" in answer.content.decode()
+    assert send(client, told_to(client)).status_code == 302
+    assert admins(cast.school.pk) == [cast.co_teacher]

@@ -5,12 +5,14 @@ account. The row itself rests for a while, as a deleted class does: what other t
 in order, and is taken back when the row is erased.
 """
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import (
@@ -53,7 +55,8 @@ def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
     """Shut an adult's account for good; False where that was done before.
 
     `told`: what the adult read about the classes (`Farewell.told`). Locks the classes, then the
-    user and the school. Raises Otherwise where it is not so any more.
+    user and the school; what is written down says no network. Raises Otherwise where it is not so
+    any more.
     """
     rooms = _lock_classes(user)
     row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -66,7 +69,7 @@ def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
     now_taught = {one.classroom.pk for one in farewell.fates}
     if farewell.told != told or now_taught != {room.pk for room in rooms}:
         raise Otherwise
-    school = audit.school_of(row)
+    school, actor = audit.school_of(row), replace(actor, address="")
     _leave_classes(actor, row, rooms)
     Guardianship.objects.filter(guardian__user=row, ended_at=None).update(ended_at=timezone.now())
     end_trials(row)
@@ -136,8 +139,9 @@ def _erase(user_id: int) -> bool:
     throttle.forget_key(user.public_id)
     school = audit.school_of(user)
     with erasing():
-        own = AuditEntry.objects.filter(actor=user, subject=user.public_id, classroom=None)
-        own.exclude(act=DELETED).delete()
+        about = Q(subject=user.public_id, classroom=None) & ~Q(act=DELETED)
+        about |= Q(act="signed_in") | Q(outcome=denials.DENIED)
+        AuditEntry.objects.filter(about, actor=user).delete()
         forget_people({user.pk: user.public_id})
         user.delete()
         if school is not None:

@@ -28,7 +28,7 @@ from games.catalogue import GAMES
 from games.models import GuideSeen
 from games.services import begin_trial
 from tests.cast import Cast
-from tests.classroom_people.deleted_account import erase_all, leave
+from tests.classroom_people.deleted_account import WHERE, erase_all, leave, told_to
 from tests.classroom_people.deleted_class import NOON, saying
 from tests.classroom_people.sign_in_steps import PASSWORD
 from tests.refused import deletion_refused
@@ -126,7 +126,8 @@ def test_nothing_says_who_it_was(full: Cast) -> None:
 def test_log_keeps_what_was_done_and_not_who_did_it(full: Cast) -> None:
     ours, theirs = full.teacher.user, AuditEntry.objects.get(act="teacher_invited")
     assert theirs.actor == ours
-    cast_acts = set(AuditEntry.objects.filter(actor=ours).values_list("act", flat=True))
+    done = AuditEntry.objects.filter(actor=ours).exclude(outcome="denied")
+    cast_acts = set(done.values_list("act", flat=True))
     leave(full)
     erase_all()
     left = dict(AuditEntry.objects.values_list("act", "actor"))
@@ -147,6 +148,27 @@ def test_sign_ins_of_the_deleted_account_are_not_kept(cast: Cast) -> None:
     leave(cast, "guardian")
     erase_all()
     assert not AuditEntry.objects.filter(act="signed_in", outcome="ok").exists()
+
+
+def test_no_network_of_the_person_is_kept_with_what_is_about_the_account(cast: Cast) -> None:
+    """Wrong passwords on the page itself, pages that were refused, and the deleting."""
+    home, away = "203.0.113.7", "198.51.100.7"
+    for role, where in (("guardian", home), ("co_teacher", home), ("other_guardian", away)):
+        client = cast.client(role)
+        fields = {"told": told_to(client), "password": "no"}
+        client.post(reverse(WHERE), fields, REMOTE_ADDR=where)
+        foreign = reverse("class_page", args=[cast.foreign_classroom.public_id])
+        client.get(foreign, REMOTE_ADDR=where)
+        assert AuditEntry.objects.filter(actor=cast.user(role), outcome="denied").exists()
+        if where == home:
+            fields["password"] = PASSWORD
+            assert client.post(reverse(WHERE), fields, REMOTE_ADDR=where).status_code == 302
+    assert erase_all() == 2
+    assert not AuditEntry.objects.filter(address="203.0.113.0").exists()
+    assert AuditEntry.objects.filter(act="account_deleted", address="").count() == 2
+    assert AuditEntry.objects.filter(act="teacher_removed", address="").exists()
+    others = AuditEntry.objects.filter(actor=cast.other_guardian.user, address="198.51.100.0")
+    assert set(others.values_list("outcome", flat=True)) == {"failed", "denied"}
 
 
 def test_address_that_was_never_confirmed_is_its_owners(cast: Cast) -> None:

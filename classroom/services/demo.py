@@ -16,6 +16,7 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import (
@@ -117,9 +118,8 @@ def shown() -> dict[str, Any] | None:
 
     Passwords are as they were made: nobody can read them back.
     """
-    try:
-        made: dict[str, Any] = json.loads(_file().read_text())
-    except (OSError, ValueError):
+    made = _kept()
+    if made is None:
         return None
     room = Classroom.objects.filter(public_id=made["classroom"]["id"]).first()
     if room is None:
@@ -163,8 +163,7 @@ def close() -> bool:
 @transaction.atomic
 def remove() -> None:
     """Delete the demo schools with everyone and everything in them."""
-    schools = School.objects.filter(teachers__user__email__endswith=DEMO_DOMAIN)
-    ids = list(schools.values_list("pk", flat=True).distinct())
+    ids = _schools()
     rooms = list(Classroom.objects.select_for_update().filter(school_id__in=ids).order_by("pk"))
     for room in rooms:
         class_deletion.shut(room)
@@ -174,8 +173,19 @@ def remove() -> None:
     erase_pupils(Student.objects.filter(school_id__in=ids).select_related("user"))
     with erasing():
         AuditEntry.objects.filter(school_id__in=ids).delete()
-        User.objects.filter(email__endswith=DEMO_DOMAIN).delete()
+        left = Q(teacher__school__in=ids) & ~Q(deleted_at=None)
+        User.objects.filter(Q(email__endswith=DEMO_DOMAIN) | left).delete()
         School.objects.filter(pk__in=ids).delete()
+
+
+def _schools() -> list[int]:
+    """Return the demo schools' keys, also of one whose adults have deleted their accounts."""
+    made = _kept()
+    rooms = [one["classroom"]["id"] for one in (made, made["other_teacher"])] if made else []
+    found = Q(classrooms__public_id__in=rooms)
+    for way in ("teachers", "students__guardianships__guardian"):
+        found |= Q(**{f"{way}__user__email__endswith": DEMO_DOMAIN})
+    return list(School.objects.filter(found).values_list("pk", flat=True).distinct())
 
 
 def _make() -> dict[str, Any]:
@@ -307,6 +317,15 @@ def _pupil(student: Student) -> dict[str, Any]:
 
 def _file() -> Path:
     return Path(settings.VAR_DIR) / "demo.json"
+
+
+def _kept() -> dict[str, Any] | None:
+    """Return what `_keep` wrote, None where there is nothing to read."""
+    try:
+        made: dict[str, Any] = json.loads(_file().read_text())
+    except (OSError, ValueError):
+        return None
+    return made
 
 
 def _keep(made: dict[str, Any]) -> None:

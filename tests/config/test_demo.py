@@ -13,11 +13,20 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from classroom.models import AssignmentTable, AuditEntry, PupilWeek, School, Student, User
+from classroom.models import (
+    AssignmentTable,
+    AuditEntry,
+    PupilWeek,
+    School,
+    Student,
+    Teacher,
+    User,
+)
 from classroom.services import demo
 from classroom.services.picture_passwords import matches
 from games.models import Attempt, GameSession, StreamRevocation
 from tests.cast import Cast
+from tests.classroom_people.deleted_account import erase_all, send, told_to
 from tests.classroom_people.sign_in_steps import sign_in
 from tests.stack import ROOT, measured
 from tools.check import production
@@ -138,6 +147,23 @@ def test_it_is_refused_where_others_can_reach_it(settings: Any) -> None:
     with pytest.raises(CommandError, match=r"0\.0\.0\.0"):
         make()
     assert not School.objects.exists()
+
+
+@pytest.mark.parametrize("is_erased", [False, True])
+@pytest.mark.parametrize("who", [("teacher",), ("teacher", "guardian")])
+def test_school_whose_adults_have_deleted_their_accounts_goes_too(
+    who: tuple[str, ...], is_erased: bool
+) -> None:
+    made = make()
+    for one in who:
+        client = Client()
+        client.force_login(User.objects.get(email=made[one]["email"]))
+        assert send(client, told_to(client), made[one]["password"]).status_code == 302
+    if is_erased:
+        assert erase_all() == len(who)
+    make()
+    assert (School.objects.count(), Student.objects.count()) == (2, len(made["pupils"]))
+    assert not Teacher.objects.exclude(user__deleted_at=None).exists()
 
 
 def test_closed_demo_lets_nobody_in_by_what_was_printed() -> None:

@@ -103,11 +103,11 @@ def test_every_staged_kind_has_a_scene_words_and_pictures(game: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_places_that_moments_name_are_on_the_page(name: str) -> None:
-    """Whoever looks finds on the page the places from where to where things go."""
+    """Who looks, another after each move, finds on the page the places from and to where all goes."""
     case = CASES[name]
     table = case.begin()
     rng, checked = random.Random(4), 0
-    for _move in range(80):
+    for move in range(80):
         state = table.state()
         if not table.game.waiting_for(state):
             break
@@ -118,16 +118,16 @@ def test_places_that_moments_name_are_on_the_page(name: str) -> None:
         action = rng.choice([one for one in legal if one.kind == kind])
         number = table.session.events.count()
         table.act(action.kind, *action.args, seat=seat)
-        for viewer in range(len(table.users)):
-            html = table.page(viewer).content.decode()
-            if 'id="end"' in html:
-                return
-            if 'data-rove="board"' not in html:
-                continue  # it adds up its score: the board is away
-            for item in moments_in(marked(table, viewer, str(number))):
-                checked += 1
-                for place in item.places - {"turned"}:
-                    assert f'id="{place}"' in html or f'data-at="{place}"' in html, item.told
+        viewer = move % len(table.users)
+        html = table.page(viewer).content.decode()
+        if 'id="end"' in html:
+            break
+        if 'data-rove="board"' not in html:
+            continue  # it adds up its score: the board is away
+        for item in moments_in(marked(table, viewer, str(number))):
+            checked += 1
+            for place in item.places - {"turned"}:
+                assert f'id="{place}"' in html or f'data-at="{place}"' in html, item.told
     assert checked
 
 

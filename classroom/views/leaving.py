@@ -63,7 +63,7 @@ def _tell(request: HttpRequest, handed: handing_over.Handed, email: str) -> None
         words = _("We wrote to %(email)s. %(room)s stays yours until the link is opened.")
         messages.success(request, words % {"email": email, "room": room.name})
     if not handed.given and not handed.offered:
-        messages.info(request, _("This is done already."))
+        messages.info(request, _("Nothing more was handed over: you no longer lead these classes."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -35,6 +35,8 @@ class SessionStore(DatabaseStore):
         if row is None:
             return {}
         data = self.decode(row.session_data)
+        if row.user_id is None:
+            data.pop(GUEST, None)  # who was erased
         return data | {SEEN: row.seen} if row.seen is not None else data
 
     def create_model_instance(self, data: dict[str, Any]) -> BrowserSession:
@@ -84,8 +86,7 @@ def guest_in(session: SessionBase) -> int | None:
 
 
 def free_guest(session: SessionBase) -> None:
-    """Let no guest play in this browser any more; the row of a stranger's went with the guest."""
-    if SESSION_KEY in session:
-        del session[GUEST]
-    else:
+    """Let no guest play in this browser any more; what else the session holds stays."""
+    session.pop(GUEST, None)
+    if not session.keys():
         session.flush()

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Q
+from django.utils import timezone
 
-from classroom.models import AuditEntry, ReportJob, Student, User
+from classroom.models import AuditEntry, BrowserSession, ReportJob, Student, User
 from classroom.services import denials, throttle
 from games.services import end_trials, erasing, forget_people
 
@@ -19,7 +20,13 @@ def erase_pupils(students: Iterable[Student]) -> None:
 
 
 def erase_guest(user: User) -> None:
-    """Delete a guest, the table, and all that hangs on both, in a transaction."""
+    """Delete a guest, the table, and all that hangs on both, in a transaction.
+
+    Browsers in which the guest played go on as a stranger's, with what else waits in them.
+    """
+    now = timezone.now()
+    browsers = BrowserSession.objects.filter(user=user, expire_date__gt=now)
+    browsers.update(user=None, auth_hash="")
     end_trials(user)
     _erase({user.pk: user.public_id})
 

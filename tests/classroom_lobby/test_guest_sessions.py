@@ -13,8 +13,8 @@ from classroom.services import guests
 from classroom.sessions import bind_guest
 from tests.cast import Cast
 from tests.classroom_lobby.lesson import table_of
-from tests.classroom_lobby.test_guests import is_over, press, table
-from tests.classroom_people.sign_in_steps import PASSWORD
+from tests.classroom_lobby.test_guests import is_nothing_left, is_over, press, table
+from tests.classroom_people.sign_in_steps import PASSWORD, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -67,3 +67,47 @@ def test_page_that_saves_what_it_read_before_the_guest_went_is_answered() -> Non
     before["room"] = ""
     before.save()
     assert "guest" not in before
+
+
+def test_what_waits_in_a_browser_stays_when_its_guest_leaves() -> None:
+    client = Client()
+    session = client.session
+    session["invited"] = "token"
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    tried = table_of(press(client))
+    client.post(reverse("leave_guest", args=[tried.public_id]))
+    assert is_nothing_left()
+    assert dict(client.session) == {"invited": "token"}
+    assert table_of(press(client))
+
+
+def test_session_of_which_nothing_is_left_goes_with_the_guest() -> None:
+    client = Client()
+    tried = table_of(press(client))
+    client.post(reverse("leave_guest", args=[tried.public_id]))
+    assert not BrowserSession.objects.exists()
+
+
+def test_who_has_signed_in_stays_so_when_the_guest_of_before_leaves(cast: Cast) -> None:
+    client = Client()
+    tried = table_of(press(client))
+    sign_in(client, cast.classroom, cast.pupil)
+    client.post(reverse("leave_guest", args=[tried.public_id]))
+    assert not Guest.objects.exists()
+    assert "guest" not in client.session
+    assert client.get(reverse("pupil_home")).status_code == 200
+
+
+def test_other_browser_of_an_erased_guest_stays_a_strangers() -> None:
+    """One press that came twice from two browsers, and what waits in the second one."""
+    clients = [Client(), Client()]
+    tables = [table_of(press(one, key="samepress")) for one in clients]
+    session = clients[1].session
+    session["invited"] = "token"
+    session.save()
+    clients[0].post(reverse("leave_guest", args=[tables[0].public_id]))
+    assert is_nothing_left()
+    assert is_over(clients[1].get(table(tables[1])))
+    assert dict(clients[1].session) == {"invited": "token"}
+    assert table_of(press(clients[1]))

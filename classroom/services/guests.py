@@ -1,7 +1,8 @@
 """Guests: a visitor without an account tries a table, and nothing is left of it two hours later.
 
 A guest is a row of its own with a place for guests, and a user for the seat; there are no more
-places than the settings say. A guest has one table at a time. No class, report, album or goal
+places than the settings say. Where all are taken, who is away for long makes room for a visitor.
+A guest has one table at a time. No class, report, album or goal
 knows of it: the game is a trial, which leaves no evidence.
 """
 
@@ -9,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -24,11 +26,13 @@ from classroom.services.erasure import erase_guest
 from classroom.services.rows import each
 from classroom.services.signin_limits import for_guest_tables
 from games.modes import Mode
-from games.selectors.lobby import tables_of
+from games.selectors.lobby import seen_last, tables_of
 from games.services import begin_guest_game
 
 SPAN: Final = timedelta(hours=2)
 """How long a guest has a table."""
+AWAY: Final = timedelta(minutes=5)
+"""After how long without a sign of life a guest makes room where all places are taken."""
 AVATAR: Final = "sun"
 """The picture of a guest: none of the pupils'."""
 TRIES: Final = 5
@@ -58,7 +62,13 @@ def sit_down(visitor: Visitor, mode: Mode, key: str, user_pk: int | None = None)
     """
     throttle.take(for_guest_tables(visitor))
     erase_over()
-    return _seat(mode, f"{key}-{mode.game}", user_pk)
+    press = f"{key}-{mode.game}"
+    try:
+        return _seat(mode, press, user_pk)
+    except TablesFull:
+        if not _make_room():
+            raise
+    return _seat(mode, press, user_pk)
 
 
 @transaction.atomic
@@ -95,6 +105,24 @@ def _new(key: str) -> Guest:
             if (made := _known(key, None)) is not None:
                 return made
     raise TablesFull
+
+
+def _make_room() -> bool:
+    """Erase the guest who has been away the longest; False where nobody is away for AWAY."""
+    return any(_erase(one, partial(_is_away, one)) for one in _away())
+
+
+def _is_away(user_pk: int) -> bool:
+    return user_pk in _away()
+
+
+def _away() -> list[int]:
+    """Return the users' keys of guests who are away, the longest first."""
+    since = dict(Guest.objects.values_list("user_id", "since"))
+    seen = seen_last(since)
+    signs = sorted((max(begun, seen.get(pk, begun)), pk) for pk, begun in since.items())
+    latest = timezone.now() - AWAY
+    return [pk for sign, pk in signs if sign <= latest]
 
 
 def leave(user_pk: int, public_id: str) -> bool:

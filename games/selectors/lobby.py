@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, Max, OuterRef
 
 from games.kinds import sum_kinds
 from games.live import make_ticket
@@ -55,6 +55,12 @@ def at_tables(user_ids: Collection[int], since: datetime) -> set[int]:
         game_session__status=GameSession.Status.PLAYING,
     )
     return {pk for pk in rows.values_list("user_id", flat=True) if pk is not None}
+
+
+def seen_last(user_ids: Collection[int]) -> dict[int, datetime]:
+    """Return when a page of each user was last seen at a table; who never was is left out."""
+    rows = Seat.objects.filter(user_id__in=user_ids, seen_at__isnull=False)
+    return dict(rows.values_list("user_id").annotate(Max("seen_at")).order_by("user_id"))
 
 
 def tables_of(user_id: int) -> dict[str, bool]:

@@ -60,7 +60,7 @@ def sit_down(visitor: Visitor, mode: Mode, key: str, user_pk: int | None = None)
     plays in this browser. Raises Throttled where too many tables are begun at one address,
     TablesFull where no place is left.
     """
-    throttle.take(for_guest_tables(visitor))
+    throttle.take([for_guest_tables(visitor.address)])
     erase_over()
     press = f"{key}-{mode.game}"
     try:
@@ -131,7 +131,11 @@ def leave(user_pk: int, public_id: str) -> bool:
 
 
 def erase_over(now: datetime | None = None) -> int:
-    """Erase guests whose time is over, with their tables; return how many there were."""
+    """Erase guests whose time is over, with their tables; return how many there were.
+
+    Forgets from where tables were begun, too, once that limits nobody any more.
+    """
+    throttle.forget_past(for_guest_tables(""))
     over = Guest.objects.filter(since__lte=(now or timezone.now()) - SPAN)
     people = list(over.order_by("pk").values_list("user_id", flat=True))
     return each(people, lambda one: _erase(one, over.filter(user=one).exists))

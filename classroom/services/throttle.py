@@ -99,6 +99,15 @@ def _row_of(limit: Limit, now: datetime) -> MissCount:
     return row
 
 
+def forget_past(limit: Limit) -> None:
+    """Forget what was counted by a limit, for whatever key, in windows of long ago.
+
+    The last one stays: who began a try in it may be counting just now.
+    """
+    last = limit.window(timezone.now()) - timedelta(seconds=limit.seconds)
+    MissCount.objects.filter(scope=limit.scope, began__lt=last).delete()
+
+
 def used_up(limit: Limit) -> bool:
     """Tell whether a try would be refused by this limit just now."""
     return MissCount.objects.filter(

@@ -1,4 +1,4 @@
-"""Places for guests are few: who is away for long makes room for a visitor."""
+"""Places for guests are few: who is away for long makes room, and nothing is counted for long."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import Guest
+from classroom.models import Guest, MissCount
 from classroom.services import guests
+from classroom.tasks import sweep_guests
 from games.models import GameSession
 from tests.classroom_lobby.lesson import table_of
 from tests.classroom_lobby.test_guests import is_over, press, table
@@ -77,3 +78,15 @@ def test_visitors_at_once_do_not_send_each_other_away() -> None:
         assert set(Guest.objects.values_list("form_key", flat=True)) < {
             f"{key}-sleeping_queens" for key in ("ka", "kb", "kc")
         }
+
+
+def test_count_of_tables_begun_at_an_address_goes_soon() -> None:
+    now = timezone.now().replace(minute=3, second=0)
+    begun = MissCount.objects.filter(scope="guest_tables")
+    with time_machine.travel(now, tick=False):
+        press(Client())
+        sweep_guests()
+        assert begun.exists()
+    with time_machine.travel(now + timedelta(minutes=20), tick=False):
+        assert sweep_guests() == 0
+        assert not begun.exists()

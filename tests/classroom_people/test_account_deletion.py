@@ -1,7 +1,6 @@
 """An adult deletes the account: asked for the password, told what happens, out at once."""
 
 from functools import partial
-from typing import Any
 
 import pytest
 from django.core import mail
@@ -34,12 +33,12 @@ from tests.classroom_people.deleted_account import (
 )
 from tests.classroom_people.deleted_class import everything
 from tests.classroom_people.sign_in_steps import PASSWORD, confirm_by_mail, sign_up
-from tests.factories import ClassroomFactory, TeacherFactory
+from tests.factories import ClassroomFactory, TeacherFactory, UserFactory
 from tests.together import at_once
 
 pytestmark = pytest.mark.django_db
 
-ADA, BO = "ada@hazel.example", "bo@hazel.example"
+ADA, FAY = "ada@hazel.example", "fay@hazel.example"
 
 
 @pytest.fixture
@@ -255,14 +254,25 @@ def test_two_teachers_who_leave_at_once_leave_no_class_open(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_class_taken_over_while_the_giver_leaves_has_one_teacher(cast: Cast) -> None:
+def test_class_given_away_while_the_giver_leaves_is_told_or_as_it_was_told(cast: Cast) -> None:
+    """To Ms Fay, who taught it last: Mr Bo was told. Whoever comes second does nothing else."""
+    fay = TeacherFactory(user=UserFactory(email=FAY), school=cast.school, name="Ms Fay")
+    cast.classroom.staff.create(teacher=fay)
     client = cast.client("teacher")
     told = told_to(client)
-    fields = {"classes": [cast.classroom.public_id], "email": BO, "then": "stay"}
+    fields = {"classes": [cast.classroom.public_id], "email": FAY, "then": "stay"}
     give = partial(cast.client("teacher").post, reverse("own_account_hand_over"), fields)
-    answers: list[Any] = at_once(partial(send, client, told), give)
-    assert all(answer.status_code in {302, 422} for answer in answers)
-    assert first_teacher(cast.classroom) == cast.co_teacher
+    left, _given = at_once(partial(send, client, told), give)
+    handed = AuditEntry.objects.filter(act="class_handed_over").count()
+    assert (left.status_code, handed) in {(302, 0), (422, 1)}
+    first = first_teacher(cast.classroom)
+    assert first == (fay if handed else cast.co_teacher)
+    if handed:
+        assert "Ms Fay goes on" in left.content.decode()
+        assert send(client, told_to(client)).status_code == 302
+    assert first_teacher(cast.classroom) == first
+    assert cast.classroom.staff.filter(ended_at=None).count() == 2
+    assert User.objects.get(pk=cast.teacher.user_id).deleted_at is not None
 
 
 def test_what_another_tab_did_late_is_taken_back(cast: Cast) -> None:

@@ -23,7 +23,9 @@ def record_denial(request: HttpRequest, user_pk: int) -> None:
     count = throttle.count_one(DENIED, f"{user_pk}:{name}", HOUR)
     if str(count).strip("0") != "1":
         return
-    user = User.objects.select_related("student", "teacher", "guardian").get(pk=user_pk)
+    user = User.objects.select_related("student", "teacher", "guardian").filter(pk=user_pk).first()
+    if user is None:  # erased meanwhile
+        return
     ids = [str(value) for value in match.kwargs.values()]
     audit.record(
         audit.Actor.owner(user, request),

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.test import Client
-from django.urls import reverse
+from django.test import Client, RequestFactory
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from classroom.models import AuditEntry
+from classroom.services.denials import record_denial
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +54,14 @@ def test_every_kind_of_person_and_page_is(cast: Cast, role: str, kind: str, name
     user = cast.user(role)
     assert user is not None
     assert denied() == [(user.pk, kind, name, asked, 1)]
+
+
+def test_who_is_erased_while_being_refused_is_not(cast: Cast, rf: RequestFactory) -> None:
+    where = reverse("table", args=[cast.table.public_id])
+    request = rf.get(where)
+    request.resolver_match = resolve(where)
+    record_denial(request, user_pk=0)
+    assert denied() == []
 
 
 @pytest.mark.parametrize("name", ["table_act", "table_tray"])

@@ -103,7 +103,7 @@ def test_every_staged_kind_has_a_scene_words_and_pictures(game: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_places_that_moments_name_are_on_the_page(name: str) -> None:
-    """Who looks, another after each move, finds on the page the places from and to where all goes."""
+    """Who looks, another after each move, finds the places from where to where things go."""
     case = CASES[name]
     table = case.begin()
     rng, checked = random.Random(4), 0

@@ -74,8 +74,8 @@ def test_account_page_leads_there_and_names_the_classes(cast: Cast) -> None:
     assert "Birch class" not in page
     second = words(cast.client("co_teacher").get(reverse(WHERE)))
     assert "Birch class" in second
-    assert "A class in which you are second" in second
-    assert "no class of which you are the first" in words(
+    assert "Where you are the second teacher" in second
+    assert "You are not the first teacher of any class" in words(
         cast.client("school_admin").get(reverse(WHERE))
     )
 

@@ -37,11 +37,12 @@ def begin_trial(
 def begin_guest_game(user: Any, name: str, avatar: str, mode: Mode) -> GameSession:
     """Deal a game of that mode for a guest, robots at the other seats; the address says so.
 
-    The guest's earlier game is erased, whatever it was. In a transaction that locks the guest.
+    The guest begins. An earlier game of the guest is erased, whatever it was. In a transaction
+    that locks the guest.
     """
     end_trials(user)
     plan = SeatPlan(name, avatar, user=user)
-    return _deal(plan, mode, mode.options_with(mode.usual()), guest_id())
+    return _deal(plan, mode, mode.options_with(mode.usual()) | {"first_seat": 0}, guest_id())
 
 
 def _deal(plan: SeatPlan, mode: Mode, options: dict[str, Any], public_id: str = "") -> GameSession:

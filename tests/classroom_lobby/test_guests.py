@@ -15,7 +15,7 @@ from classroom.tasks import sweep_guests
 from games.catalogue import OFFERED
 from games.models import Attempt, Event, EvidenceChange, GameSession, GuideSeen, Opportunity
 from tests.cast import Cast
-from tests.classroom_lobby.lesson import at, make_lesson, play_out, table_of, text_of
+from tests.classroom_lobby.lesson import at, make_lesson, play_out, table_of, text_of, waited_for
 from tests.classroom_people.sign_in_steps import sign_in
 from tests.refused import deletion_refused
 from tests.together import at_once
@@ -67,7 +67,9 @@ def test_page_offers_a_table_of_each_game(client: Client) -> None:
 def test_a_visitor_sits_at_a_table_with_two_robots(client: Client, game: str) -> None:
     tried = table_of(press(client, game))
     assert (tried.game, tried.seats.count()) == (game, 3)
-    assert [seat.name for seat in tried.seats.exclude(user=None)] == ["Guest"]
+    (own,) = tried.seats.exclude(user=None)
+    assert own.name == "Guest"
+    assert waited_for(tried)[1] == own.number, "a visitor begins"
     page = client.get(table(tried))
     assert page.status_code == 200
     assert reverse("leave_guest", args=[tried.public_id]) in page.content.decode()

@@ -300,31 +300,18 @@ CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    "send-mails": {
-        "task": "classroom.tasks.send_mails",
-        "schedule": 3.0,
-        "options": {"expires": 10},
-    },
-    "sweep-reports": {
-        "task": "classroom.tasks.sweep_reports",
-        "schedule": 10.0,
-        "options": {"expires": 30},
-    },
-    "sweep-deleted-classes": {
-        "task": "classroom.tasks.sweep_deleted_classes",
-        "schedule": 60.0,
-        "options": {"expires": 50},
-    },
-    "sweep-guests": {
-        "task": "classroom.tasks.sweep_guests",
-        "schedule": 60.0,
-        "options": {"expires": 50},
-    },
-    "erase-accounts": {
-        "task": "classroom.tasks.erase_accounts",
-        "schedule": 60.0,
-        "options": {"expires": 50},
-    },
+    name.replace("_", "-"): {
+        "task": f"classroom.tasks.{name}",
+        "schedule": every,
+        "options": {"expires": late},  # the next one does its work too
+    }
+    for name, every, late in (
+        ("send_mails", 3.0, 10),
+        ("sweep_reports", 10.0, 30),
+        ("sweep_deleted_classes", 60.0, 50),
+        ("sweep_guests", 60.0, 50),
+        ("erase_accounts", 60.0, 50),
+    )
 }
 if CELERY_BROKER_URL.startswith("filesystem"):
     _broker = VAR_DIR / "broker"

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from classroom.models import Classroom, Student, Teacher, TeacherInvitation, User
-from classroom.selectors.staff import posts_of, taught_by
+from classroom.selectors.staff import hand_over_of, posts_of, taught_by
 from classroom.services.names import name_order
 
 
@@ -60,8 +58,7 @@ def farewell_of(user: User) -> Farewell:
 def _fate(room: Classroom, teacher: Teacher) -> Fate:
     posts = [post.teacher for post in posts_of(room)]
     others = [one for one in posts if one != teacher]
-    waiting = room.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
-    offered = waiting.filter(made_by=teacher).exclude(hands_over="").first()
+    offered = hand_over_of(room) if posts[0] == teacher else None
     return Fate(room, others[0] if others else None, posts[0] == teacher, offered)
 
 

@@ -38,7 +38,7 @@ class Led:
 
 def staff_of(classroom: Classroom) -> Staff:
     """Return who teaches the class now or may soon. Two queries."""
-    return Staff(list(posts_of(classroom)), list(_waiting(classroom).order_by("pk")))
+    return Staff(list(posts_of(classroom)), list(waiting(classroom).order_by("pk")))
 
 
 def posts_of(classroom: Classroom) -> QuerySet[ClassroomTeacher]:
@@ -50,8 +50,14 @@ def posts_of(classroom: Classroom) -> QuerySet[ClassroomTeacher]:
     return present.order_by(F("handed_at").desc(nulls_last=True), "pk")
 
 
-def _waiting(classroom: Classroom) -> QuerySet[TeacherInvitation]:
+def waiting(classroom: Classroom) -> QuerySet[TeacherInvitation]:
+    """Return the invitations whose links are good now."""
     return classroom.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
+
+
+def hand_over_of(classroom: Classroom) -> TeacherInvitation | None:
+    """Return the invitation that offers a class to its next first teacher."""
+    return waiting(classroom).exclude(hands_over="").first()
 
 
 def classes_to_move_to(classroom: Classroom) -> list[Classroom]:
@@ -82,8 +88,7 @@ def led_by(teacher: Teacher) -> list[Led]:
     for room in taught_by(teacher):
         posts = [post.teacher for post in posts_of(room)]
         if posts[0] == teacher:
-            waits = _waiting(room).exclude(hands_over="").first()
-            found.append(Led(room, posts[1:], waits))
+            found.append(Led(room, posts[1:], hand_over_of(room)))
     return found
 
 

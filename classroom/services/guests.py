@@ -2,8 +2,8 @@
 
 A guest is a row of its own with a place for guests, and a user for the seat; there are no more
 places than the settings say. Where all are taken, who is away for long makes room for a visitor.
-A guest has one table at a time. No class, report, album or goal
-knows of it: the game is a trial, which leaves no evidence.
+A guest has one table at a time. No class, report, album or goal knows of it: the game is a trial,
+which leaves no evidence.
 """
 
 import secrets

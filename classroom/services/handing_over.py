@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Classroom, Teacher
-from classroom.selectors.staff import first_teacher
+from classroom.models import Classroom, Teacher, TeacherInvitation
+from classroom.selectors.staff import first_teacher, waiting
 from classroom.services import audit
 from classroom.services.colleagues import (
     Link,
@@ -75,7 +74,7 @@ def _hand_over(
     post, first = teacher_at(room, email), first_teacher(room)
     if post is not None and first in {by, post.teacher}:
         if first == by:
-            pass_on(actor, room, by, post, stays=choice == "stay")
+            pass_on(actor, room, by, post, stays=choice == TeacherInvitation.HandsOver.STAY)
         handed.to = post.teacher.name
         handed.given.append(room)
     elif first == by:
@@ -89,7 +88,6 @@ def _hand_over(
 
 def _make_way(actor: audit.Actor, room: Classroom, email: str) -> None:
     """Withdraw links that offer the class to somebody else, and one to teach it as second."""
-    waiting = room.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
-    for one in waiting:
+    for one in waiting(room):
         if bool(one.hands_over) != (one.email == email):
             withdraw(actor, room, one.public_id)

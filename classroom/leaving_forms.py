@@ -35,7 +35,7 @@ class HandOverForm(forms.Form):
         try:
             return clean_address(self.cleaned_data["email"])
         except ValidationError:
-            raise ValidationError(_("This is no e-mail address.")) from None
+            raise ValidationError(_("This is not an e-mail address.")) from None
 
 
 class PasswordForm(ReauthenticateForm):  # type: ignore[misc]

@@ -114,7 +114,7 @@ def _mail(invitation: TeacherInvitation, by: Teacher, link: str) -> EmailMessage
     context = {"classroom": invitation.classroom, "by": by, "link": link, "days": LINK_DAYS}
     which, subject = "invitation", _("%(name)s invites you to a class")
     if invitation.hands_over:
-        which, subject = "hand_over", _("%(name)s gives you a class")
+        which, subject = "hand_over", _("%(name)s hands a class over to you")
     body = render_to_string(f"classroom/colleagues/{which}.txt", context)
     subject = subject % {"name": by.name}
     return EmailMessage(subject, body, settings.DEFAULT_FROM_EMAIL, [invitation.email])
@@ -290,5 +290,5 @@ def end_post(actor: audit.Actor, classroom: Classroom, by: Teacher, teacher: Tea
     if teacher == first:
         raise ValidationError(_("The class needs its first teacher."))
     if by not in {first, teacher}:
-        raise ValidationError(_("Only the first teacher of a class ends others’ posts."))
+        raise ValidationError(_("Only the first teacher of a class can remove other teachers."))
     return leave(actor, classroom, teacher)

@@ -130,7 +130,7 @@ def test_colleague_of_the_school_gets_a_link_and_the_class_stays_until_then(cast
     assert "We wrote to fay@hazel.example." in page
     assert first_teacher(cast.classroom) == cast.teacher
     assert mail.outbox[-1].to == [FAY]
-    assert mail.outbox[-1].subject == "Ms Ada gives you a class"
+    assert mail.outbox[-1].subject == "Ms Ada hands a class over to you"
     assert "Offered to fay@hazel.example" in words(cast.client("teacher").get(reverse(WHERE)))
     settings = reverse("class_settings", args=[cast.classroom.public_id])
     assert "to take the class over, until" in words(cast.client("co_teacher").get(settings))
@@ -204,7 +204,7 @@ def test_several_classes_go_together_each_in_its_way(cast: Cast) -> None:
     ("fields", "said"),
     [
         ({"email": "ada@hazel.example"}, "your own address"),
-        ({"email": "nobody"}, "This is no e-mail address."),
+        ({"email": "nobody"}, "This is not an e-mail address."),
         ({"email": ""}, "Type your colleague’s e-mail address."),
         ({"rooms": []}, "Choose at least one class."),
     ],

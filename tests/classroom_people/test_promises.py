@@ -15,6 +15,7 @@ ERASING = re.compile(r"\b(erased?|erasing|deleted?|deleting|ask the school)\b", 
 KEPT = {
     "class_delete": {
         "_delete.html",
+        "_teachers.html",
         "_years_end.html",
         "hand_over.html",
         "join.html",

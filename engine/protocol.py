@@ -7,7 +7,7 @@ and mutates the copy. Trusted callers (bots, analysis, tests) may use ``Game.pla
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -227,6 +227,9 @@ class Play(Protocol[S]):
         Who is asked is part of the action, and so of the log; an action that asks nobody else
         stays as it is.
         """
+
+    def left_to(self, state: S, seats: Collection[Seat]) -> frozenset[str]:
+        """Kinds of action that a robot leaves to those of ``seats``, where people sit."""
 
     def play(self, state: S, action: Action) -> Answer:
         """Carry out or judge an action. Never raises on bad input, never changes ``state``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -41,6 +41,11 @@ S = TypeVar("S", bound=Position)
 def as_it_is(state: object, action: Action, seats: Sequence[int]) -> Action:
     """Of a game whose questions go to whom the rules say, whoever sits there."""
     return action
+
+
+def nothing_left(state: object, seats: Collection[int]) -> frozenset[str]:
+    """Of a game in which robots answer every question that they are asked."""
+    return frozenset()
 
 
 class JudgedAction(NamedTuple):
@@ -97,6 +102,7 @@ class Rules(Generic[S]):
     faces: Sequence[Mapping[str, Any]]
     piece_face: Callable[[Any], Seen]
     addressed: Callable[[S, Action, Sequence[int]], Action] = as_it_is
+    left_to: Callable[[S, Collection[int]], frozenset[str]] = nothing_left
 
     def __repr__(self) -> str:
         return f"Rules({self.key!r})"

@@ -2,6 +2,7 @@
 
 import logging
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain
 from typing import Any
@@ -97,6 +98,7 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     """Return the bot's choice from what its seat sees; the same position gives the same choice.
 
     On its turn it may also do what any seat may do at any time, such as telling what it found.
+    What the game leaves to people stays theirs as long as they are there.
     Who plays for an absent pupil is as good as the mode's robots are unasked; in teams, who sits
     beside a pupil is a partner.
     """
@@ -105,7 +107,9 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     level = _mode_of(table.game_session).level_at(seat.bot_level, number, table.present)
     if level == catalogue.HALFWAY:
         level = rng.choice(("novice", "greedy"))
-    legal = game.legal_actions(table.state, number)
+    legal: Sequence[Action] = game.legal_actions(table.state, number)
+    if table.is_bot(seat) and (left := game.left_to(table.state, table.present)):
+        legal = [one for one in legal if one.kind not in left]
     aside = game.side_actions(table.state, number)
     action: Action = bots.choose(
         level,

@@ -225,6 +225,15 @@ def test_bed_opens_at_once_where_nobody_is_there_to_be_asked() -> None:
 
 
 @pytest.mark.rule("SP-26")
+def test_robots_leave_a_yes_to_people_who_may_be_asked() -> None:
+    table = Table(seats=3, beds={1: "b b B"}, lull_confirm=True)
+    assert GAME.left_to(table.state, (0, 1, 2)) == frozenset()
+    table.do("lull", 2, 1, (0, 1))
+    for people, left in (((0, 1, 2), {"agree"}), ((1,), {"agree"}), ((2,), set()), ((), set())):
+        assert GAME.left_to(table.state, people) == left
+
+
+@pytest.mark.rule("SP-26")
 def test_question_is_addressed_by_the_table_whatever_was_sent() -> None:
     """Without the house rule nobody is asked; what is no lulling stays as it is."""
     table = Table(seats=3, lull_confirm=True)

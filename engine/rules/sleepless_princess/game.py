@@ -85,6 +85,7 @@ GAME: Rules[State] = Rules(
     side_actions=legal.side_actions,
     canonical=legal.canonical,
     addressed=legal.addressed,
+    left_to=legal.left_to,
     default_action=legal.default_action,
     rejection=validation.rejection,
     claims=frozenset({"play"}),

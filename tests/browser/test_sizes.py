@@ -75,6 +75,34 @@ def test_praise_fits_a_phone_when_a_queen_is_awake(stack: Stack, open_context: O
         assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
 
 
+WAKE_FOUR = """
+from engine import GAMES
+from games.models import GameSession
+from tests.games_ui.tables import put, wake
+
+session = GameSession.objects.get(public_id={public_id!r})
+state = GAMES[session.game].load(session.state)
+for one, most in ({seat}, 4), (({seat} + 1) % 3, 2), (({seat} + 2) % 3, 2):
+    wake(state, one, [queen for queen in state.slots if queen >= 0][:most])
+put(session, state)
+"""
+
+
+def test_four_queens_and_a_wrong_sum_fit_a_phone(stack: Stack, open_context: OpenContext) -> None:
+    shared_table = make_table_in(stack)
+    table = shared_table.table()
+    seat = table.awaited
+    stack.shell(WAKE_FOUR.format(public_id=shared_table.public_id, seat=seat))
+    with closing(open_context):
+        page = shared_table.open(open_context, 0, viewport={"width": 390, "height": 844})
+        wrong = wrong_claim(table.state, seat)
+        assert wrong is not None
+        page.do(wrong, table.state)
+        expect(page.root.locator("#feedback")).to_contain_text("Not yet")
+        assert page.root.locator("#me .won [data-at]").count() == 4
+        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+
+
 def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(
     stack: Stack, open_context: OpenContext
 ) -> None:

@@ -7,7 +7,7 @@ and mutates the copy. Trusted callers (bots, analysis, tests) may use ``Game.pla
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -228,7 +228,7 @@ class Play(Protocol[S]):
         stays as it is.
         """
 
-    def left_to(self, state: S, seats: Collection[Seat]) -> frozenset[str]:
+    def left_to(self, state: S, seats: Sequence[Seat]) -> frozenset[str]:
         """Kinds of action that a robot leaves to those of ``seats``, where people sit."""
 
     def play(self, state: S, action: Action) -> Answer:

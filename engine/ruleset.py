@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -43,7 +43,7 @@ def as_it_is(state: object, action: Action, seats: Sequence[int]) -> Action:
     return action
 
 
-def nothing_left(state: object, seats: Collection[int]) -> frozenset[str]:
+def nothing_left(state: object, seats: Sequence[int]) -> frozenset[str]:
     """Of a game in which robots answer every question that they are asked."""
     return frozenset()
 
@@ -102,7 +102,7 @@ class Rules(Generic[S]):
     faces: Sequence[Mapping[str, Any]]
     piece_face: Callable[[Any], Seen]
     addressed: Callable[[S, Action, Sequence[int]], Action] = as_it_is
-    left_to: Callable[[S, Collection[int]], frozenset[str]] = nothing_left
+    left_to: Callable[[S, Sequence[int]], frozenset[str]] = nothing_left
 
     def __repr__(self) -> str:
         return f"Rules({self.key!r})"

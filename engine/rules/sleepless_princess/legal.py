@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -100,7 +100,7 @@ def addressed(state: State, action: Action, seats: Sequence[int]) -> Action:
     return action._replace(args=(action.args[0], *confirmed))
 
 
-def left_to(state: State, seats: Collection[int]) -> frozenset[str]:
+def left_to(state: State, seats: Sequence[int]) -> frozenset[str]:
     """A yes to a lulling, as long as one of those to whom the question may have gone is there: a
     robot in the seat of one who was asked overrules nobody's no (SP-26)."""
     if state.consent is None or not set(seats) - {state.consent.proposer}:

@@ -41,10 +41,12 @@ def test_a_visitor_plays_with_robots_and_goes_back(
     expect(other.locator("#hand")).to_be_visible()
     page.locator("#hand button").first.click()
     page.locator("[data-verb=discard]").click()
-    expect(page.locator("#state[data-yours='0']")).to_be_attached()
+    robots = page.get_by_role("list", name="Other players").locator(".pn").all_inner_texts()
+    assert len(robots) == 2
+    for name in robots:
+        expect(page.locator("#story")).to_contain_text(name, timeout=30_000)
     expect(page.locator("#state[data-yours='1']")).to_be_attached(timeout=30_000)
-    page.get_by_role("button", name="Back to the games").click()
-    page.wait_for_url("**/about/#games")
+    leave(page)
     other.wait_for_url("**/about/?table=over", timeout=30_000)
     expect(other.get_by_role("alert")).to_contain_text("That table is over.")
     assert problems(other, watch) == []
@@ -53,10 +55,10 @@ def test_a_visitor_plays_with_robots_and_goes_back(
 def test_when_all_tables_are_taken_the_page_says_so(
     running: Stack, open_context: OpenContext, watch: Watch
 ) -> None:
-    """Two sit, the third reads when to come again."""
+    """Two sit, the third reads when to come again; places that are left are free at once."""
     watch.expect(r"Failed to load resource.*409")
-    for _visitor in range(2):
-        page = open_about(running, open_context)
+    pages = [open_about(running, open_context) for _visitor in range(2)]
+    for page in pages:
         try_the_rescue(page)
         expect(page.locator("#prompt")).to_be_visible()
     late = open_about(running, open_context)
@@ -64,8 +66,19 @@ def test_when_all_tables_are_taken_the_page_says_so(
         try_the_rescue(late)
     assert answer.value.status == 409
     expect(late.get_by_role("alert")).to_contain_text("All tables to try are taken")
+    leave(pages[0])
+    try_the_rescue(late)
+    expect(late.locator("#prompt")).to_be_visible()
+    for page in (pages[1], late):
+        leave(page)
 
 
 def try_the_rescue(page: Page) -> None:
     """Tap the button below The Rescue."""
     page.locator("form[action$='/the_rescue/'] button").click()
+
+
+def leave(page: Page) -> None:
+    """Go back to the games; the table is over."""
+    page.get_by_role("button", name="Back to the games").click()
+    page.wait_for_url("**/about/#games")

@@ -9,6 +9,7 @@ import pytest
 from bench.rescue_weights import OWN, fit, likelihood, place_of, positions_of, written
 from engine import bots, registry
 from engine.bots.the_rescue import weights
+from engine.bots.the_rescue.evaluation import Sums, makes
 from engine.bots.the_rescue.planning import looks
 from engine.bots.the_rescue.search import TurnSearch, left_by_equations
 from engine.bots.the_rescue.value import FACTS, centre_of, prospects, seat_facts
@@ -35,17 +36,40 @@ def chance(table: Table) -> float:
 
 
 def test_equations_leave_the_other_numbers() -> None:
-    assert left_by_equations((1, 2, 3, 9), False) == ((9,),)
-    assert left_by_equations((2, 2, 4, 8), False) == ((), (2,), (8,))  # 2 + 2 + 4 = 8
-    assert left_by_equations((2, 9), True) == ()
+    assert left_by_equations((1, 2, 3, 9), Sums()) == ((9,),)
+    assert left_by_equations((2, 2, 4, 8), Sums()) == ((), (2,), (8,))  # 2 + 2 + 4 = 8
+    assert left_by_equations((2, 9), Sums(red=True)) == ()
+
+
+def test_only_operations_of_the_table_make_equations() -> None:
+    assert makes((2, 3, 6), Sums())
+    assert not makes((2, 3, 6), Sums(ops="+-"))
+    assert not makes((2, 3, 5), Sums(ops="*"))
+    assert makes((2, 3, 5), Sums(ops="-"))
+    assert left_by_equations((2, 3, 5, 6), Sums(ops="+-")) == ((6,),)
+    assert not makes((1, 4, 4), Sums(no_identity=True))
+    assert makes((2, 9, 10), Sums(red=True))
+    assert not makes((2, 9, 10), Sums(red=True, red_range="1-10", ops="*"))
+    assert prospects((2, 4), Sums(ops="+-"))[0] == pytest.approx(0.2)  # 2 and 6
+
+
+def test_turn_is_worth_less_where_its_equation_is_not_allowed() -> None:
+    every, plus = [Table("moss 2 3 6", kings={0: 3}, ops=ops) for ops in ("+-*/", "+-")]
+    assert chance(every) > chance(plus)
+
+
+def test_rollout_uses_no_book_for_an_operation_that_is_not_allowed() -> None:
+    for ops, kind in (("+-*/", "spell_book"), ("+-", "end_turn")):
+        table = Table("2 3 B", discard="6", ops=ops)
+        assert HEURISTICS.rollout(table.state, 0, random.Random(1)).kind == kind
 
 
 def test_prospects_count_one_number_more_and_two() -> None:
-    assert prospects((1, 2, 3), False) == (1, 1)
-    one_more, two_more = prospects((2, 3), False)
+    assert prospects((1, 2, 3), Sums()) == (1, 1)
+    one_more, two_more = prospects((2, 3), Sums())
     assert one_more == pytest.approx(0.3)  # 1, 5 and 6
     assert one_more < two_more < 1
-    assert prospects((2, 3), True)[0] > one_more
+    assert prospects((2, 3), Sums(red=True))[0] > one_more
 
 
 def test_facts_tell_whom_a_companion_waits_for() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.arithmetic import Values
-from engine.rules.the_rescue.components import BOOK, KIND, SYMBOL, VALUE, WILD, fits
-from engine.rules.the_rescue.equations import families_of, parts_of
-from engine.rules.the_rescue.state import is_queen
+from engine.rules.the_rescue.components import (
+    ALL_OPS,
+    BOOK,
+    KIND,
+    RED,
+    STANDARD,
+    SYMBOL,
+    VALUE,
+    WILD,
+    fits,
+)
+from engine.rules.the_rescue.equations import facts_of, parts_of
+from engine.rules.the_rescue.state import State, is_queen
 
-RED_RANGE = "0-11"
-"""How far the red knight reaches by the published rules."""
 # What a card is worth in a realm, at first sight.
 QUEEN_AWAKE, QUEEN_ASLEEP, QUEEN_FITS, BOOK_HELD, NUMBER_HELD = 8.0, 6.0, 4.0, 3.0, 2.0
 WILD_COMPANION = SYMBOL.index(WILD)
@@ -27,25 +35,47 @@ class Holding(NamedTuple):
     companions: tuple[int, ...]
 
 
+class Sums(NamedTuple):
+    """What makes an equation at a table, with the red knight or without; see ``Options``."""
+
+    red: bool = False
+    ops: str = ALL_OPS
+    red_range: str = STANDARD.red_range
+    no_identity: bool = False
+
+
+PUBLISHED = Sums()
+
+
+def sums_of(state: State, seat: int) -> Sums:
+    """What makes an equation for a seat, by its knight and the house rules."""
+    options = state.options
+    red = state.knights[seat] == RED
+    return Sums(red, options.ops, options.red_range, options.no_identity)
+
+
+def wholes_of(values: Values, sums: Sums) -> Iterator[tuple[Values, int]]:
+    """The parts and the whole of each equation in sorted numbers."""
+    facts = facts_of(*sums, False)
+    for _, parts in parts_of(values, once=True):
+        for whole, _ in facts[parts]:
+            if values.count(whole) > parts.count(whole):
+                yield parts, whole
+
+
 @lru_cache(maxsize=16_384)
-def chances(values: Values) -> float:
+def chances(values: Values, sums: Sums = PUBLISHED) -> float:
     """The part of numbers (1 to 10) with which these, sorted, make an equation; 1 when they do."""
-    if makes(values, False):
+    if makes(values, sums):
         return 1.0
     more = [tuple(sorted((*values, number))) for number in range(1, HIGHEST + 1)]
-    return sum([makes(held, False) for held in more]) / HIGHEST
+    return sum([makes(held, sums) for held in more]) / HIGHEST
 
 
 @lru_cache(maxsize=65_536)
-def makes(values: Values, red: bool) -> bool:
-    """Is there an equation in these sorted numbers, by the published rules, with the red knight or
-    without?"""
-    families = families_of(red, RED_RANGE, False)
-    return any(
-        values.count(whole) > parts.count(whole)
-        for _, parts in parts_of(values, once=True)
-        for whole in families[parts]
-    )
+def makes(values: Values, sums: Sums) -> bool:
+    """Is there an equation in these sorted numbers?"""
+    return any(True for _ in wholes_of(values, sums))
 
 
 def worth_of(own: Holding, cards: Sequence[int]) -> float:

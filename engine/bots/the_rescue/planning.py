@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from engine.bots.the_rescue.evaluation import WILD_COMPANION
+from engine.bots.the_rescue.evaluation import WILD_COMPANION, sums_of
 from engine.bots.the_rescue.rollout import ROLLOUT
 from engine.bots.the_rescue.search import Node, TurnSearch, rescued, without, woken
 from engine.bots.the_rescue.value import (
@@ -132,11 +132,9 @@ def _first_sight(state: State, action: Action) -> float:
         hand, need = rescued(node) if one == seat else node
         if need <= 0:
             return 1.0
-        odds.append(
-            exp(
-                value_of(tried.seats, need, facts_of(hand, centre, need, tried.knights[one], after))
-            )
-        )
+        knight, sums = tried.knights[one], sums_of(tried, one)
+        facts = facts_of(hand, centre, need, knight, after, sums)
+        odds.append(exp(value_of(tried.seats, need, facts)))
     return odds[-1] / sum(odds)
 
 

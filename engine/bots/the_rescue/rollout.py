@@ -8,7 +8,14 @@ from functools import lru_cache
 from itertools import combinations
 
 from engine.arithmetic import Values
-from engine.bots.the_rescue.evaluation import Holding, card_worth, chances, makes
+from engine.bots.the_rescue.evaluation import (
+    Holding,
+    Sums,
+    card_worth,
+    chances,
+    makes,
+    sums_of,
+)
 from engine.protocol import Action
 from engine.rules.the_rescue.claims import claims_among, numbers_of, values_of
 from engine.rules.the_rescue.components import BLACK, BOOK, EMPTY, KIND, NUMBERS, VALUE, WITCH, fits
@@ -119,11 +126,12 @@ def _rollout_act(state: State, seat: int, rng: random.Random) -> Action:
 
 def _rollout_book(state: State, seat: int, values: Values) -> Action | None:
     """A number that makes an equation, or a pair that wakes."""
+    sums = sums_of(state, seat)._replace(red=False)
     for book in state.realms[seat]:
         if KIND[book] == BOOK:
             for card in state.discard:
                 if card < NUMBERS and (
-                    makes(tuple(sorted((*values, VALUE[card]))), False)
+                    makes(tuple(sorted((*values, VALUE[card]))), sums)
                     or (VALUE[card] in values and sleepers(state, seat))
                 ):
                     return Action("spell_book", seat, (book, card))
@@ -135,7 +143,8 @@ def _rollout_end(state: State, seat: int, cards: list[int]) -> Action:
     too_many = spare(state, seat)
     if not too_many:
         return Action("end_turn", seat)
-    kept = [*most_hopeful(values_of(cards), max(0, len(cards) - too_many))]
+    sums = sums_of(state, seat)._replace(red=False)
+    kept = [*most_hopeful(values_of(cards), max(0, len(cards) - too_many), sums)]
     away = []
     for card in cards:
         if VALUE[card] in kept:
@@ -151,9 +160,9 @@ def _rollout_end(state: State, seat: int, cards: list[int]) -> Action:
 
 
 @lru_cache(maxsize=16_384)
-def most_hopeful(values: Values, count: int) -> Values:
+def most_hopeful(values: Values, count: int, sums: Sums) -> Values:
     """So many of the sorted numbers, with the best chance of an equation; low ones of equals."""
-    return max(combinations(values, count), key=lambda some: (chances(some), -sum(some)))
+    return max(combinations(values, count), key=lambda some: (chances(some, sums), -sum(some)))
 
 
 def _rollout_claim(state: State, seat: int, cards: list[int]) -> Action | None:

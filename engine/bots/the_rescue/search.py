@@ -13,7 +13,7 @@ from math import exp
 from typing import NamedTuple
 
 from engine.arithmetic import Values
-from engine.bots.the_rescue.evaluation import RED_RANGE
+from engine.bots.the_rescue.evaluation import Sums, sums_of, wholes_of
 from engine.bots.the_rescue.value import (
     ANY,
     Hand,
@@ -25,20 +25,14 @@ from engine.bots.the_rescue.value import (
     seat_facts,
     value_of,
 )
-from engine.rules.the_rescue.components import NUMBERS, RED, VALUE
-from engine.rules.the_rescue.equations import families_of, parts_of
+from engine.rules.the_rescue.components import NUMBERS, VALUE
 from engine.rules.the_rescue.state import State, has_companion, limit_of
 
 
 @lru_cache(maxsize=16_384)
-def left_by_equations(values: Values, red: bool) -> tuple[Values, ...]:
-    """What the equations in sorted numbers may leave, by the published rules."""
-    families = families_of(red, RED_RANGE, False)
-    found = set()
-    for _, parts in parts_of(values, once=True):
-        for whole in families[parts]:
-            if values.count(whole) > parts.count(whole):
-                found.add(without(values, (*parts, whole)))
+def left_by_equations(values: Values, sums: Sums) -> tuple[Values, ...]:
+    """What the equations in sorted numbers may leave."""
+    found = {without(values, (*parts, whole)) for parts, whole in wholes_of(values, sums)}
     return tuple(sorted(found))
 
 
@@ -51,11 +45,11 @@ def without(values: Values, gone: Iterable[int]) -> Values:
 
 
 @lru_cache(maxsize=16_384)
-def left_by_books(values: Values, discarded: Values, red: bool) -> tuple[Values, ...]:
+def left_by_books(values: Values, discarded: Values, sums: Sums) -> tuple[Values, ...]:
     """What the equations may leave that one of the discarded numbers makes."""
     found = set()
     for value in discarded:
-        for left in left_by_equations(tuple(sorted((*values, value))), red):
+        for left in left_by_equations(tuple(sorted((*values, value))), sums):
             if left.count(value) <= values.count(value):
                 found.add(left)
     return tuple(sorted(found))
@@ -112,7 +106,7 @@ class TurnSearch:
         self.state, seat, seats = state, state.turn, state.seats
         self.centre = centre_of(state)
         self.knight, self.limit, self.last = state.knights[seat], limit_of(state, seat), seats - 1
-        self.companions = has_companion(state)
+        self.companions, self.sums = has_companion(state), sums_of(state, seat)
         self.discarded = tuple(sorted({VALUE[card] for card in state.discard if card < NUMBERS}))
         self.node = Node(hand_of(state, seat), need_of(state, seat))
         self.others = 0.0
@@ -156,11 +150,11 @@ class TurnSearch:
 
     def _by_equation(self, node: Node) -> Iterator[Hand]:
         """The hand without the numbers of an equation, or without a book that brings one."""
-        hand, red = node.hand, self.knight == RED
-        for left in left_by_equations(hand.numbers, red):
+        hand, sums = node.hand, self.sums
+        for left in left_by_equations(hand.numbers, sums):
             yield hand._replace(numbers=left)
         if hand.books and hand.numbers:
-            for left in left_by_books(hand.numbers, self.discarded, red):
+            for left in left_by_books(hand.numbers, self.discarded, sums):
                 yield hand._replace(numbers=left, books=hand.books - 1)
 
     def after_equation(self, node: Node) -> float:
@@ -190,7 +184,7 @@ class TurnSearch:
     def value(self, node: Node) -> float:
         """The chance to win between two turns."""
         hand, need = node
-        facts = facts_of(hand, self.centre, need, self.knight, self.last)
+        facts = facts_of(hand, self.centre, need, self.knight, self.last, self.sums)
         odds = exp(value_of(self.state.seats, need, facts))
         return odds / (odds + self.others)
 

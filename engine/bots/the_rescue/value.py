@@ -11,14 +11,13 @@ from math import exp, log
 from typing import NamedTuple
 
 from engine.arithmetic import Values
-from engine.bots.the_rescue.evaluation import HIGHEST, makes
+from engine.bots.the_rescue.evaluation import HIGHEST, Sums, makes, sums_of
 from engine.bots.the_rescue.weights import WEIGHTS
 from engine.rules.the_rescue.components import (
     EMPTY,
     FIRST_QUEEN,
     KNIGHTS,
     NUMBERS,
-    RED,
     SYMBOL,
     SYMBOLS,
     VALUE,
@@ -98,19 +97,19 @@ def centre_of(state: State) -> Centre:
 
 
 @lru_cache(maxsize=32_768)
-def prospects(values: Values, red: bool) -> tuple[float, float]:
+def prospects(values: Values, sums: Sums) -> tuple[float, float]:
     """The part of numbers, and of pairs of numbers, with which these (sorted) make an equation."""
-    if makes(values, red):
+    if makes(values, sums):
         return 1.0, 1.0
     one_more = two_more = 0
     for first in range(1, HIGHEST + 1):
         held = tuple(sorted((*values, first)))
-        if makes(held, red):
+        if makes(held, sums):
             one_more += 1
             two_more += HIGHEST
         else:
             for second in range(1, HIGHEST + 1):
-                two_more += makes(tuple(sorted((*held, second))), red)
+                two_more += makes(tuple(sorted((*held, second))), sums)
     return one_more / HIGHEST, two_more / HIGHEST**2
 
 
@@ -173,7 +172,9 @@ def matches_of(hand: Hand) -> Matches:
     return Matches(counts[0], counts[1], alone[0], alone[1], free)
 
 
-def facts_of(hand: Hand, centre: Centre, need: int, knight: int, after: int) -> list[float]:
+def facts_of(
+    hand: Hand, centre: Centre, need: int, knight: int, after: int, sums: Sums
+) -> list[float]:
     """The facts about a seat that needs so many kings and is in turn after so many others.
 
     ``catch`` is how many of ten cards drawn are queens whom a companion waits for, ``called`` that
@@ -191,7 +192,7 @@ def facts_of(hand: Hand, centre: Centre, need: int, knight: int, after: int) -> 
             called += companions[mark]
         elif asleep[mark]:
             called_asleep += companions[mark]
-    one_more, two_more = prospects(hand.numbers, knight == RED)
+    one_more, two_more = prospects(hand.numbers, sums)
     rate = log(SLOW + DRAWN * catch + CLAIMED * two_more * called + WOKEN * lying)
     catch *= MANY
     count, distinct = len(hand.numbers), len(set(hand.numbers))
@@ -219,7 +220,8 @@ def seat_facts(state: State, seat: int, centre: Centre, turn: int) -> tuple[int,
     """How many kings a seat needs, and the facts about it when the turn of another begins."""
     need = need_of(state, seat)
     after = (seat - turn) % state.seats
-    return need, facts_of(hand_of(state, seat), centre, need, state.knights[seat], after)
+    knight, sums = state.knights[seat], sums_of(state, seat)
+    return need, facts_of(hand_of(state, seat), centre, need, knight, after, sums)
 
 
 def value_of(seats: int, need: int, facts: Sequence[float]) -> float:

@@ -74,6 +74,12 @@ def live_stack(transactional_db: None) -> Iterator[Stack]:
         yield stack
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with tests that start and kill processes: they wait long, and others fill the time."""
+    items.sort(key=lambda item: not item.nodeid.startswith(APART))
+
+
 class ByFile(LoadFileScheduling):
     """Keeps a file's tests in one process, but for those that are as good as files of their own."""
 

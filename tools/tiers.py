@@ -74,13 +74,14 @@ WHERE_DATABASES_DIFFER = (
 """Writes, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""
 
 WHERE_PROCESSES_DIFFER = (
-    "tests/processes/test_collisions.py",
-    "tests/processes/test_crashes.py",
-    "tests/processes/test_service_crashes.py",
     "tests/classroom_reports/test_worker.py",
+    "tests/processes/test_service_crashes.py",
+    "tests/processes/test_crashes.py",
+    "tests/processes/test_collisions.py",
     "tests/streams",
 )
-"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs."""
+"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs. Those that
+wait longest begin; the tests of WHERE_DATABASES_DIFFER fill the time."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
@@ -96,6 +97,9 @@ IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
 
 BY_STACK = ("-n", f"{WORKERS}", "--dist", "loadgroup", *IN_ORDER)
 """Browsers work more than they wait. Tests stay together where their file starts servers once."""
+
+FILLED = ("-n", f"{WORKERS + 1}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
+"""One by one, in their order: those that wait begin, beside those that work."""
 
 WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
 """Who has killed a process waits, a minute at times: two more at a time, most of them by file."""
@@ -146,15 +150,18 @@ def stages(*, soak: bool) -> list[Stage]:
     skip = () if soak else ("soak",)
     twice = ("once", *skip)
     measured_apart = ("unmeasured",) if soak else skip
-    alone = [path for path in ALONE if path not in ONCE] if soak else WHERE_PROCESSES_DIFFER
-    rest = Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured")
-    whole = Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice)
-    differing = Stage("tests", "PostgreSQL", WHERE_DATABASES_DIFFER, unless=twice)
-    return [
+    first = [
         Stage("tests", "SQLite", ["tests"], ignored=together, unless=measured_apart, measured=soak),
-        *([rest] if soak else []),
+        *([Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured")] * soak),
         Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
         Stage("processes", "SQLite", ALONE, WAITING, unless=skip, measured=soak),
-        whole if soak else differing,
+    ]
+    if not soak:
+        differing = (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
+        return [*first, Stage("tests", "PostgreSQL", differing, FILLED, unless=twice)]
+    alone = [path for path in ALONE if path not in ONCE]
+    return [
+        *first,
+        Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice),
         Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=soak),
     ]

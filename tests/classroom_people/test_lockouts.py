@@ -136,7 +136,7 @@ def test_a_right_code_is_no_miss(cast: Cast) -> None:
 
 def test_script_that_guesses_for_a_whole_class_locks_nobodys_new_device(cast: Cast) -> None:
     open_now(cast.classroom)
-    pupils = big_class(cast.classroom, 28)
+    pupils = big_class(cast.classroom, 12)
     script = browser()
     type_code(script, cast.classroom)
     for pupil in pupils:
@@ -152,7 +152,7 @@ def test_script_that_guesses_for_a_whole_class_locks_nobodys_new_device(cast: Ca
 
 def test_script_that_is_a_new_device_each_time_locks_nobodys_new_device(cast: Cast) -> None:
     open_now(cast.classroom)
-    pupils = big_class(cast.classroom, 28)
+    pupils = big_class(cast.classroom, 12)
     for pupil in pupils:
         script = browser()
         type_code(script, cast.classroom)
@@ -178,8 +178,8 @@ def test_stranger_elsewhere_cannot_lock_a_new_device_at_school(cast: Cast) -> No
 
 
 def use_up_the_class(room: Classroom) -> list[Student]:
-    """Make each of ten pupils wait on new devices, and let the class have no more guesses today."""
-    pupils = big_class(room, 10)
+    """Make four pupils wait on new devices, and let the class have no more guesses today."""
+    pupils = big_class(room, 4)
     for pupil in pupils:
         for _device in range(2):
             script = browser()

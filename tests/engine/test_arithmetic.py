@@ -11,6 +11,7 @@ from engine.arithmetic import REASONS, enumerate_claims, item_of, stated_by, tru
 from engine.protocol import Claim
 from engine.rules.sleeping_queens.claims import judge
 from engine.rules.sleeping_queens.components import Options
+from tests.amounts import amount
 
 HANDS = [hand for size in range(6) for hand in combinations_with_replacement(range(1, 11), size)]
 
@@ -55,7 +56,7 @@ def listed(hand: tuple[int, ...]) -> dict[str, set[tuple]]:
 @pytest.mark.rule("SQ-S026", "SQ-S027", "SQ-01", "SQ-02", "SQ-03", "SQ-07")
 def test_lister_agrees_with_the_literal_reading_on_every_hand() -> None:
     assert len(HANDS) == 3003
-    for hand in HANDS:
+    for hand in HANDS[:: amount(3, in_soak=1)]:
         assert listed(hand) == literal(hand), hand
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bench.bots import all_beds, bootstrap, sides_of, wilson
+from bench.bots import all_beds, bootstrap, sides_of, usual, wilson
 from engine import GAMES
 
 
@@ -70,8 +70,10 @@ def test_an_able_child_among_partners_wins_the_game_for_little_ones() -> None:
 
 
 def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
-    lines = run("--game", "queens_collection", "--mode", "teams", "--games", "1")
-    assert {line["seats"] for line in lines} == {4}
+    lines = run("--game", "queens_collection", "--mode", "solo", "--games", "1")
+    assert {line["seats"] for line in lines} == {1}
+    assert usual(range(4, 5)) == 4
+    assert usual(range(2, 6)) == 3
 
 
 @pytest.mark.parametrize(

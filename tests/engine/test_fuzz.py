@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine import GAMES
 from engine.codec import action_from_json, digest
 from engine.protocol import REJECTIONS, Accepted, Action, Rejected, Wrong
+from tests.amounts import amount
 from tests.engine.cases import CASES, STRATEGIES, Case, glimpses, listed, moments
 from tests.engine.tables import GAME
 
@@ -59,7 +60,7 @@ junk = st.recursive(
 
 
 @every_game
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(100, in_soak=400), deadline=None)
 @given(data=st.data())
 def test_junk_never_raises_and_never_changes(key: str, data) -> None:
     case, state = data.draw(st.sampled_from(positions(key)), label="position")

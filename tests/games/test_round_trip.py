@@ -131,7 +131,8 @@ def test_ended_connection_is_an_operational_error_and_closed(connection: Connect
     assert connection.closed
 
 
-NOTIFY = ("SELECT pg_notify(%s, %s)", ("round_trip", "told"))
+CHANNEL = f"round_trip_{os.getpid()}"  # other workers are on the same server
+NOTIFY = ("SELECT pg_notify(%s, %s)", (CHANNEL, "told"))
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ def listener() -> Iterator[Connection]:
     """Return a connection that listens to what NOTIFY tells."""
     server = with_path(os.environ["TEST_DATABASE_URL"], "postgres")
     with psycopg.connect(server, autocommit=True) as own:
-        own.execute("LISTEN round_trip")
+        own.execute(f"LISTEN {CHANNEL}")
         yield own
 
 

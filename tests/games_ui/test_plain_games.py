@@ -16,6 +16,7 @@ from games.modes import Mode
 from games.presenters.plain import Asked, Choice, Form, Given, Group, forms_of
 from games.registry import PLAIN_MOVES
 from games.services import SeatPlan, create_session
+from tests.amounts import amount
 from tests.engine.strategies import STRATEGIES
 from tests.games_ui.every_game import CASES, FIRST, PageCase, in_twins
 from tests.games_ui.plain_fields import FILLS, as_offered, fields_of
@@ -33,7 +34,7 @@ WHOLE: Mapping[str, tuple[str, int]] = {
     "queens_collection": ("solo", 1),
 }
 """By game: the mode and the seats of a game that is played to its end."""
-MOVES = 24
+MOVES = amount(14, in_soak=24)
 """Of the other modes, so many."""
 by_mode = pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.game}-{mode.key}")
 

@@ -12,6 +12,7 @@ from engine import GAMES
 from engine.protocol import Event, Game
 from games.presenters.staging import Happened, Moment
 from games.registry import PRESENTERS, STAGINGS
+from tests.amounts import amount
 from tests.engine.cases import STRATEGIES, of_game, walk
 from tests.games_ui.every_game import CASES
 from tests.games_ui.tables import HAND, SUM, TableFixture
@@ -19,6 +20,7 @@ from tests.games_ui.test_every_sentence import NAMES
 from tests.sprite import symbols
 
 pytestmark = pytest.mark.django_db
+MOVES = amount(40, in_soak=80)
 ITEM = re.compile(r"<li data-number=.*?</li>", re.DOTALL)
 
 
@@ -107,7 +109,7 @@ def test_places_that_moments_name_are_on_the_page(name: str) -> None:
     case = CASES[name]
     table = case.begin()
     rng, checked = random.Random(4), 0
-    for move in range(80):
+    for move in range(MOVES):
         state = table.state()
         if not table.game.waiting_for(state):
             break

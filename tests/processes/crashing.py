@@ -1,24 +1,24 @@
 """Striking processes down during play, and what must be true after it."""
 
 import json
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from tests.amounts import amount
 from tests.players import TablePlayer, make_tables
 from tests.processes.checks import assert_nothing_lost_or_doubled
 from tests.stack import Stack
 
 REPORT_SECONDS = 180
-SCALE = 10 if os.environ.get("SOAK") else 1
+SCALE = amount(1, in_soak=10)
 
 
 @contextmanager
 def repeatedly(strike: Callable[[], None], times: int, pause: float) -> Iterator[Future[None]]:
-    """Strike so many times (SOAK: ten times as many) from another thread while the block runs."""
+    """Strike so many times (`make soak`: ten times as many) from a thread while the block runs."""
 
     def run() -> None:
         for _number in range(times * SCALE):

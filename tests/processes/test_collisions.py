@@ -1,6 +1,5 @@
 """Many posts of one move at the same instant, over HTTP, against the real server."""
 
-import os
 import uuid
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -9,13 +8,14 @@ from threading import Barrier
 import httpx
 import pytest
 
+from tests.amounts import amount
 from tests.players import TablePlayer, make_tables
 from tests.processes.checks import Log, assert_log_gives_state, log_of
 from tests.stack import Stack
 
 pytestmark = pytest.mark.slow
 WIDTH = 12
-POSTS = 10_000 if os.environ.get("SOAK") else 800
+POSTS = amount(800, in_soak=10_000)
 
 
 def post_at_once(player: TablePlayer, seat: int, forms: list[dict[str, str]]) -> Counter[int]:

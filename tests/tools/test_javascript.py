@@ -69,25 +69,35 @@ def test_skipped_step_is_told_and_fails_where_everything_must_run(
 
 @pytest.mark.skipif(bool(reason_to_skip()), reason="Node and npm are not here")
 @pytest.mark.parametrize(
-    ("script", "word"),
+    ("scripts", "words"),
     [
-        ("export const one = () => document.getElementByid('a');\n", "getElementByid"),
-        ("export const one = () => alert('a');\n", "no-alert"),
-        ("const unused = 1;\nexport {};\n", "no-unused-vars"),
-        ("export const one = () => document.getElementById('a');\n", ""),
+        (
+            {
+                "type": "export const one = () => document.getElementByid('a');\n",
+                "rule": "export const one = () => alert('a');\n",
+                "unused": "const unused = 1;\nexport {};\n",
+            },
+            ("getElementByid", "no-alert", "no-unused-vars"),
+        ),
+        ({"none": "export const one = () => document.getElementById('a');\n"}, ()),
     ],
-    ids=["type", "rule", "unused", "none"],
+    ids=["faults", "none"],
 )
-def test_fault_in_a_script_is_told(
-    tmp_path: Path, script: str, word: str, capfd: pytest.CaptureFixture[str]
+def test_faults_in_scripts_are_told(
+    tmp_path: Path,
+    scripts: dict[str, str],
+    words: tuple[str, ...],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     (tmp_path / "static" / "js").mkdir(parents=True)
-    (tmp_path / "static" / "js" / "one.js").write_text(script)
+    for name, script in scripts.items():
+        (tmp_path / "static" / "js" / f"{name}.js").write_text(script)
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools" / "javascript").symlink_to(ROOT / "tools" / "javascript")
     for name in ("tsconfig.json", "eslint.config.js", "package.json"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
     assert bring_packages() == ""
-    assert scripts_pass(tmp_path) is (word == "")
-    assert word in capfd.readouterr().out
+    assert scripts_pass(tmp_path) is (words == ())
+    told = capfd.readouterr().out
+    assert [word for word in words if word not in told] == []

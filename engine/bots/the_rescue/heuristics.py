@@ -14,14 +14,14 @@ from engine.bots.the_rescue.evaluation import (
     worth_of,
 )
 from engine.bots.the_rescue.memory import recall
-from engine.bots.the_rescue.planning import POSITIONS, planned
+from engine.bots.the_rescue.planning import planned
 from engine.bots.the_rescue.rollout import ROLLOUT
 from engine.bots.the_rescue.value import chance_to_win
 from engine.heuristics import STANDARD, Effort
 from engine.protocol import Action, Event
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
 from engine.rules.the_rescue.determinize import determinize
-from engine.rules.the_rescue.state import ACT, State, is_queen
+from engine.rules.the_rescue.state import State, is_queen
 
 # First sight: save a king, then companions, then wake, then books; declining is worth nothing.
 FIRST_SIGHT = {
@@ -74,9 +74,7 @@ class TheRescueHeuristics:
         rng: random.Random,
     ) -> list[Action]:
         """The best action alone, as it was planned in positions that fit what the seat knows."""
-        count = 1 if seen["phase"] == ACT else POSITIONS
-        positions = [determinize(seen, memory, rng) for _ in range(count)]
-        return [planned(positions, legal, rng)]
+        return [planned(lambda: determinize(seen, memory, rng), legal, rng)]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The discard pile since the last reshuffle, and who sleeps where."""

@@ -7,23 +7,14 @@ positions that fit what the seat knows, and then the deeds are searched that it 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from math import exp
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.bots.the_rescue.evaluation import WILD_COMPANION, sums_of
+from engine.bots.the_rescue.evaluation import WILD_COMPANION
+from engine.bots.the_rescue.facts import MARK, Hand, hand_of, need_of
 from engine.bots.the_rescue.rollout import ROLLOUT
 from engine.bots.the_rescue.search import Node, TurnSearch, rescued, without, woken
-from engine.bots.the_rescue.value import (
-    MARK,
-    Hand,
-    centre_of,
-    chance_to_win,
-    facts_of,
-    hand_of,
-    need_of,
-    value_of,
-)
+from engine.bots.the_rescue.value import Judge, chance_to_win
 from engine.protocol import Action
 from engine.rules.the_rescue.components import EMPTY, FIRST_BOOK, FIRST_QUEEN, NUMBERS, VALUE
 from engine.rules.the_rescue.moves import apply
@@ -62,9 +53,9 @@ def _face(card: int) -> int:
     return FIRST_BOOK if FIRST_BOOK <= card < FIRST_QUEEN else card
 
 
-def planned(positions: Sequence[State], legal: Sequence[Action], rng: random.Random) -> Action:
-    """The best of the legal actions; all the ``positions`` fit what its seat knows."""
-    position = positions[0]
+def planned(deal: Callable[[], State], legal: Sequence[Action], rng: random.Random) -> Action:
+    """The best of the legal actions; ``deal`` makes a position that fits what its seat knows."""
+    position = deal()
     too_many = spare(position, legal[0].seat)
     unlike: dict[tuple[Any, ...], Action] = {}
     for action in legal:
@@ -81,6 +72,7 @@ def planned(positions: Sequence[State], legal: Sequence[Action], rng: random.Ran
         return _best_deed(position, actions)
     if len(actions) > MOST:
         actions.sort(key=lambda action: -_first_sight(position, action))
+    positions = [position, *[deal() for _ in range(POSITIONS - 1)]]
     return max(actions[:MOST], key=lambda action: _tried(positions, action, rng))
 
 
@@ -98,7 +90,7 @@ def _outcome(search: TurnSearch, action: Action) -> float:
     """The chance to win after a deed, when the others are done as well as they can."""
     kind, args, (hand, need) = action.kind, action.args, search.node
     if kind == "end_turn":
-        return search.value(Node(_put_away(search.state, hand, args), need))
+        return search.judge.chance(_put_away(search.state, hand, args), need)
     if kind == "rescue":
         return search.best(search.node)
     if kind == "spell_book":
@@ -125,17 +117,8 @@ def _first_sight(state: State, action: Action) -> float:
     if action.kind in ALIKE:
         return 1.0
     tried, seat = _played(state, action), action.seat
-    centre, odds = centre_of(tried), []
-    for after in range(tried.seats):
-        one = (seat + 1 + after) % tried.seats
-        node = Node(hand_of(tried, one), need_of(tried, one))
-        hand, need = rescued(node) if one == seat else node
-        if need <= 0:
-            return 1.0
-        knight, sums = tried.knights[one], sums_of(tried, one)
-        facts = facts_of(hand, centre, need, knight, after, sums)
-        odds.append(exp(value_of(tried.seats, need, facts)))
-    return odds[-1] / sum(odds)
+    hand, need = rescued(Node(hand_of(tried, seat), need_of(tried, seat)))
+    return Judge(tried, seat).chance(hand, need) if need > 0 else 1.0
 
 
 def _played(state: State, action: Action) -> State:

@@ -9,23 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import exp
 from typing import NamedTuple
 
 from engine.arithmetic import Values
-from engine.bots.the_rescue.evaluation import Sums, sums_of, wholes_of
-from engine.bots.the_rescue.value import (
-    ANY,
-    Hand,
-    centre_of,
-    facts_of,
-    hand_of,
-    matches_of,
-    need_of,
-    seat_facts,
-    value_of,
-)
-from engine.rules.the_rescue.components import NUMBERS, VALUE
+from engine.bots.the_rescue.evaluation import Sums, wholes_of
+from engine.bots.the_rescue.facts import ANY, Hand, hand_of, matches_of, need_of
+from engine.bots.the_rescue.value import Judge
 from engine.rules.the_rescue.state import State, has_companion, limit_of
 
 
@@ -103,17 +92,10 @@ class TurnSearch:
     """The chance to win of the seat in turn, for each hand that its deeds may lead to."""
 
     def __init__(self, state: State) -> None:
-        self.state, seat, seats = state, state.turn, state.seats
-        self.centre = centre_of(state)
-        self.knight, self.limit, self.last = state.knights[seat], limit_of(state, seat), seats - 1
-        self.companions, self.sums = has_companion(state), sums_of(state, seat)
-        self.discarded = tuple(sorted({VALUE[card] for card in state.discard if card < NUMBERS}))
+        self.state, seat = state, state.turn
+        self.judge = Judge(state, seat)
+        self.limit, self.companions = limit_of(state, seat), has_companion(state)
         self.node = Node(hand_of(state, seat), need_of(state, seat))
-        self.others = 0.0
-        for other in range(seats):
-            if other != seat:
-                need, facts = seat_facts(state, other, self.centre, (seat + 1) % seats)
-                self.others += exp(value_of(seats, need, facts))
         self._known: dict[Node, float] = {}
         self._ended: dict[Node, float] = {}
 
@@ -145,22 +127,22 @@ class TurnSearch:
         for left in left_by_pairs(hand.numbers):
             yield hand._replace(numbers=left)
         if hand.books:
-            for value in set(hand.numbers).intersection(self.discarded):
+            for value in set(hand.numbers).intersection(self.judge.centre.discarded):
                 yield hand._replace(numbers=without(hand.numbers, (value,)), books=hand.books - 1)
 
     def _by_equation(self, node: Node) -> Iterator[Hand]:
         """The hand without the numbers of an equation, or without a book that brings one."""
-        hand, sums = node.hand, self.sums
+        hand, sums = node.hand, self.judge.sums
         for left in left_by_equations(hand.numbers, sums):
             yield hand._replace(numbers=left)
         if hand.books and hand.numbers:
-            for left in left_by_books(hand.numbers, self.discarded, sums):
+            for left in left_by_books(hand.numbers, self.judge.centre.discarded, sums):
                 yield hand._replace(numbers=left, books=hand.books - 1)
 
     def after_equation(self, node: Node) -> float:
         """The mean of what each companion that may come would make of it."""
         total = 0.0
-        for mark, part in enumerate(self.centre.companions):
+        for mark, part in enumerate(self.judge.centre.companions):
             if part:
                 owned = list(node.hand.companions)
                 owned[mark] += 1
@@ -177,16 +159,9 @@ class TurnSearch:
                 some = [next(fewer)] if len(self._ended) > MOST else fewer
                 found = max([self.ended(node._replace(hand=hand)) for hand in some])
             else:
-                found = self.value(node)
+                found = self.judge.chance(*node)
             self._ended[node] = found
         return found
-
-    def value(self, node: Node) -> float:
-        """The chance to win between two turns."""
-        hand, need = node
-        facts = facts_of(hand, self.centre, need, self.knight, self.last, self.sums)
-        odds = exp(value_of(self.state.seats, need, facts))
-        return odds / (odds + self.others)
 
 
 def woken(hand: Hand) -> Hand:

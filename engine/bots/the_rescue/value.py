@@ -1,240 +1,102 @@
-"""Value of a position of The Rescue between two turns: what a seat has, as facts that are weighed.
+"""Value of a hand of The Rescue when a turn ends: the chance to win, by a small net.
 
-``bench.rescue_weights`` fits the weights to who won games of bots; ``weights`` holds them.
+How near a seat is to the goal is weighed from the facts about it by a layer of hidden units; the
+chance to win is a logistic choice among the seats. ``bench.rescue_weights`` fits the weights to who
+won games of bots; ``weights`` holds them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from math import exp, log
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from math import exp
+from typing import NamedTuple, TypeAlias
 
 from engine.arithmetic import Values
-from engine.bots.the_rescue.evaluation import HIGHEST, Sums, makes, sums_of
-from engine.bots.the_rescue.weights import WEIGHTS
-from engine.rules.the_rescue.components import (
-    EMPTY,
-    FIRST_QUEEN,
-    KNIGHTS,
-    NUMBERS,
-    SYMBOL,
-    SYMBOLS,
-    VALUE,
-    WILD,
-    goal_of,
+from engine.bots.the_rescue.evaluation import sums_of
+from engine.bots.the_rescue.facts import (
+    COURT_FACTS,
+    NUMBER_FACTS,
+    Hand,
+    Outlook,
+    court_facts,
+    hand_of,
+    need_of,
+    number_facts,
+    standing,
 )
-from engine.rules.the_rescue.state import State, is_queen
+from engine.bots.the_rescue.weights import HIDDEN, PARTS, WEIGHTS
+from engine.rules.the_rescue.state import State
 
-FACTS = (
-    "kings",
-    "ready",
-    "lying",
-    "catch",
-    "companions",
-    "symbols",
-    "all",
-    "called",
-    "called_asleep",
-    "awake",
-    "awake_symbols",
-    "asleep",
-    "one_more",
-    "two_more",
-    "numbers",
-    "books",
-    "book_and_number",
-    "pair_wakes",
-    "call_and_numbers",
-    "next",
-    "second",
-    "next_catch",
-    "next_call",
-    "next_lying",
-    "rate",
-    "next_rate",
-    *KNIGHTS,
-)
-"""Names of the facts about a seat, in order: see ``facts_of``."""
-ANY = len(SYMBOLS)
-MARK = tuple([(*SYMBOLS, WILD).index(one) if one else EMPTY for one in SYMBOL])
-"""The symbol of queens and companions as a number; ANY is that of the companion for all."""
-FEW = 3
-"""With fewer cards in the draw pile the discard pile will soon be shuffled into it."""
+Units: TypeAlias = list[float]
+"""What the hidden units hold, or what one fact adds to each."""
+COURT = len(NUMBER_FACTS)
+STANDING = COURT + len(COURT_FACTS)
+"""Where the facts begin that are not about numbers alone, and those that are not about a hand."""
 
 
-MANY = 10
-"""Queens are counted among so many cards to be drawn: facts of like size are fitted best."""
+class Net(NamedTuple):
+    """What each fact adds to the hidden units, and what each unit adds to the outcome."""
+
+    rows: list[Units]
+    out: Units
+
+    def outcome(self, units: Units) -> float:
+        """How near the goal is: units below 0 count nothing."""
+        return sum(
+            [weight * unit for weight, unit in zip(self.out, units, strict=True) if unit > 0]
+        )
+
+    def odds(self, facts: Sequence[float]) -> float:
+        """How near the goal is, as odds, by all the facts about a seat."""
+        return exp(self.outcome(added([0.0] * len(self.out), self.rows, facts)))
 
 
-SLOW, DRAWN, CLAIMED, WOKEN = 0.05, 1.9, 0.6, 0.25
-"""Kings that a seat saves in a turn, about: by luck, for a queen drawn, by an equation whose
-companion fits, when a queen who lies ready is woken."""
+def net_of(weights: Sequence[int]) -> Net:
+    """A net from weights as they are written: fact by fact, those of the outcome last."""
+    parts = [weight / PARTS for weight in weights]
+    *rows, out = [parts[at : at + HIDDEN] for at in range(0, len(parts), HIDDEN)]
+    return Net(rows, out)
 
 
-class Centre(NamedTuple):
-    """What may come: parts of the draw pile that are queens, and of the companions to take, by
-    symbol; of the companions also the one for all."""
-
-    queens: tuple[float, ...]
-    companions: tuple[float, ...]
-
-
-def centre_of(state: State) -> Centre:
-    """What the draw pile and the centre hold."""
-    pile = state.draw if len(state.draw) >= FEW else state.draw + state.discard
-    queens, companions = [0] * ANY, [0] * (ANY + 1)
-    for card in pile:
-        if is_queen(card):
-            queens[MARK[card]] += 1
-    down = [one for one in state.down if one != EMPTY] or [one for one in state.up if one != EMPTY]
-    for one in down:
-        companions[MARK[one]] += 1
-    many, all_down = len(pile) or 1, len(down) or 1
-    return Centre(
-        tuple([count / many for count in queens]), tuple([count / all_down for count in companions])
-    )
+def added(units: Units, rows: Sequence[Units], facts: Iterable[float]) -> Units:
+    """The units when facts have come to them."""
+    for fact, row in zip(facts, rows, strict=True):
+        if fact:
+            units = [unit + fact * weight for unit, weight in zip(units, row, strict=True)]
+    return units
 
 
-@lru_cache(maxsize=32_768)
-def prospects(values: Values, sums: Sums) -> tuple[float, float]:
-    """The part of numbers, and of pairs of numbers, with which these (sorted) make an equation."""
-    if makes(values, sums):
-        return 1.0, 1.0
-    one_more = two_more = 0
-    for first in range(1, HIGHEST + 1):
-        held = tuple(sorted((*values, first)))
-        if makes(held, sums):
-            one_more += 1
-            two_more += HIGHEST
-        else:
-            for second in range(1, HIGHEST + 1):
-                two_more += makes(tuple(sorted((*held, second))), sums)
-    return one_more / HIGHEST, two_more / HIGHEST**2
+NETS = [net_of(weights) for weights in WEIGHTS]
+"""The net for the seat whose turn ends, and the one for each of the others."""
 
 
-class Hand(NamedTuple):
-    """What a seat has between two turns: sorted numbers, books, and by symbol the queens awake and
-    asleep and the companions, those of the centre's wild one last."""
+class Judge:
+    """The chance to win of a seat whose turn ends, for each hand that it may have then."""
 
-    numbers: Values
-    books: int
-    awake: tuple[int, ...]
-    asleep: tuple[int, ...]
-    companions: tuple[int, ...]
+    def __init__(self, state: State, seat: int) -> None:
+        outlook = Outlook(state, seat)
+        self.centre, self.beside = outlook.centre, outlook.beside
+        self.sums, self.knight = sums_of(state, seat), state.knights[seat]
+        self.own, other = NETS
+        self.others = sum([other.odds(outlook.facts(after)) for after in range(1, state.seats)])
+        self._begun: dict[tuple[int, Values], Units] = {}
 
+    def chance(self, hand: Hand, need: int) -> float:
+        """The chance to win with this hand, of a seat that needs so many kings."""
+        units = self._begun.get((need, hand.numbers)) or self._begin(need, hand.numbers)
+        facts = court_facts(hand, need, self.sums, self.centre, self.beside)
+        odds = exp(self.own.outcome(added(units, self.own.rows[COURT:STANDING], facts)))
+        return odds / (odds + self.others)
 
-def hand_of(state: State, seat: int) -> Hand:
-    """The hand of a seat."""
-    numbers, books = [], 0
-    awake, asleep, companions = [0] * ANY, [0] * ANY, [0] * (ANY + 1)
-    for card in state.realms[seat]:
-        if card < NUMBERS:
-            numbers.append(VALUE[card])
-        elif card < FIRST_QUEEN:
-            books += 1
-        elif card in state.asleep:
-            asleep[MARK[card]] += 1
-        else:
-            awake[MARK[card]] += 1
-    for one in state.companions[seat]:
-        companions[MARK[one]] += 1
-    numbers.sort()
-    return Hand(tuple(numbers), books, tuple(awake), tuple(asleep), tuple(companions))
-
-
-class Matches(NamedTuple):
-    """How many awake and sleeping queens have a companion that fits, and who is left over."""
-
-    ready: int
-    lying: int
-    awake: list[int]
-    asleep: list[int]
-    companions: list[int]
-
-
-def matches_of(hand: Hand) -> Matches:
-    """Queens and companions brought together: by symbol first, awake ones first."""
-    free, counts, alone = list(hand.companions), [], []
-    for queens in (hand.awake, hand.asleep):
-        left, count = list(queens), 0
-        for mark in range(ANY):
-            match = min(left[mark], free[mark])
-            left[mark] -= match
-            free[mark] -= match
-            count += match
-        if free[ANY] and any(left):
-            free[ANY] -= 1
-            left[max(range(ANY), key=left.__getitem__)] -= 1
-            count += 1
-        counts.append(count)
-        alone.append(left)
-    return Matches(counts[0], counts[1], alone[0], alone[1], free)
-
-
-def facts_of(
-    hand: Hand, centre: Centre, need: int, knight: int, after: int, sums: Sums
-) -> list[float]:
-    """The facts about a seat that needs so many kings and is in turn after so many others.
-
-    ``catch`` is how many of ten cards drawn are queens whom a companion waits for, ``called`` that
-    a companion taken fits a queen who waits (``called_asleep``: a sleeping one only).
-    """
-    ready, lying, awake, asleep, free = matches_of(hand)
-    queens, companions = centre
-    catch = sum(queens) if free[ANY] else 0.0
-    called = companions[ANY] if any(awake) else 0.0
-    called_asleep = companions[ANY] if any(asleep) and not called else 0.0
-    for mark in range(ANY):
-        if free[mark] and not free[ANY]:
-            catch += queens[mark]
-        if awake[mark]:
-            called += companions[mark]
-        elif asleep[mark]:
-            called_asleep += companions[mark]
-    one_more, two_more = prospects(hand.numbers, sums)
-    rate = log(SLOW + DRAWN * catch + CLAIMED * two_more * called + WOKEN * lying)
-    catch *= MANY
-    count, distinct = len(hand.numbers), len(set(hand.numbers))
-    symbols, awake_symbols = [sum([many > 0 for many in counts]) for counts in (free, awake)]
-    now = after == 0
-    facts = [
-        1.0, min(ready, need), min(lying, need), catch, sum(free), symbols, free[ANY],
-        called, called_asleep, sum(awake), awake_symbols, sum(asleep),
-        one_more, two_more, count, hand.books, hand.books * (count > 0),
-        distinct * (lying > 0), called * two_more,
-        now, after == 1, now * catch, now * called * two_more, now * lying,
-        rate, now * rate,
-    ]  # fmt: skip
-    facts += [0.0] * len(KNIGHTS)
-    facts[knight - len(KNIGHTS)] = 1.0
-    return facts
-
-
-def need_of(state: State, seat: int) -> int:
-    """How many kings a seat needs."""
-    return goal_of(state.seats) - len(state.kings[seat])
-
-
-def seat_facts(state: State, seat: int, centre: Centre, turn: int) -> tuple[int, list[float]]:
-    """How many kings a seat needs, and the facts about it when the turn of another begins."""
-    need = need_of(state, seat)
-    after = (seat - turn) % state.seats
-    knight, sums = state.knights[seat], sums_of(state, seat)
-    return need, facts_of(hand_of(state, seat), centre, need, knight, after, sums)
-
-
-def value_of(seats: int, need: int, facts: Sequence[float]) -> float:
-    """How near a seat is to the goal, at a table of so many seats."""
-    weights = WEIGHTS[seats][need - 1]
-    return sum([weight * fact for weight, fact in zip(weights, facts, strict=True)])
+    def _begin(self, need: int, numbers: Values) -> Units:
+        """The units by the facts that hold for every hand with these numbers."""
+        rows = self.own.rows
+        units = added([0.0] * HIDDEN, rows[:COURT], number_facts(numbers, self.sums))
+        facts = (*standing(need, self.knight, 0), *self.centre.facts)
+        self._begun[need, numbers] = units = added(units, rows[STANDING:], facts)
+        return units
 
 
 def chance_to_win(state: State, seat: int) -> float:
-    """The chance that the seat wins a game that is going on, between two turns."""
-    centre = centre_of(state)
-    odds = [
-        exp(value_of(state.seats, *seat_facts(state, one, centre, state.turn)))
-        for one in range(state.seats)
-    ]
-    return odds[seat] / sum(odds)
+    """The chance that the seat wins a game that is going on, when its turn ends as it is now."""
+    return Judge(state, seat).chance(hand_of(state, seat), need_of(state, seat))

@@ -1,5 +1,6 @@
 """Fixtures for every test: plain static files, the cast of one class, real processes."""
 
+import gc
 import random
 import secrets
 from collections.abc import Iterator
@@ -78,6 +79,13 @@ def live_stack(transactional_db: None) -> Iterator[Stack]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with tests that start and kill processes: they wait long, and others fill the time."""
     items.sort(key=lambda item: not item.nodeid.startswith(APART))
+
+
+def pytest_collection_finish() -> None:
+    """Keep thousands of tests and their modules out of the collector's rounds."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 class ByFile(LoadFileScheduling):

@@ -98,7 +98,7 @@ IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
 BY_STACK = ("-n", f"{WORKERS}", "--dist", "loadgroup", *IN_ORDER)
 """Browsers work more than they wait. Tests stay together where their file starts servers once."""
 
-FILLED = ("-n", f"{WORKERS + 1}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
+FILLED = ("-n", f"{WORKERS + 2}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
 """One by one, in their order: those that wait begin, beside those that work."""
 
 WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)

@@ -54,7 +54,13 @@ def in_reach(page: Page) -> None:
         expect(one).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize(("size", "more"), [(PHONE, SIZES), (SMALL, ())], ids=["844", "667"])
+@pytest.mark.parametrize(
+    ("size", "more"),
+    [
+        pytest.param(PHONE, SIZES, id="844"),
+        pytest.param(SMALL, (), id="667", marks=pytest.mark.soak),
+    ],
+)
 def test_every_mode_is_in_reach_sideways(
     stack: Stack,
     open_context: OpenContext,

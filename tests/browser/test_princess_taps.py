@@ -129,6 +129,7 @@ def test_play_takes_eight_taps_and_waits_for_its_turn(
         team.table.wait()
         at_beds = taps(page)
         for action in checks:
+            page.shows(team.table.revision)
             page.do_at_beds(action, team.table.state)
             team.table.wait()
         before_cards = taps(page)

@@ -95,8 +95,8 @@ BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
 """As collected: the longest begin, so that no worker is left alone with one of them."""
 
-BY_STACK = ("-n", f"{WORKERS + 1}", "--dist", "loadgroup", *IN_ORDER)
-"""Browsers wait at times: one more. Tests stay together where their file starts servers once."""
+BY_STACK = ("-n", f"{WORKERS}", "--dist", "loadgroup", *IN_ORDER)
+"""Browsers work more than they wait. Tests stay together where their file starts servers once."""
 
 FILLED = ("-n", f"{WORKERS + 2}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
 """One by one, in their order: those that wait begin, beside those that work."""

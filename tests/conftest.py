@@ -17,7 +17,7 @@ from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.service_urls import broker_of_settings
 from tests.stack import Stack
-from tools.tiers import APART
+from tools.tiers import ALONE, APART
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -78,7 +78,7 @@ def live_stack(transactional_db: None) -> Iterator[Stack]:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with tests that start and kill processes: they wait long, and others fill the time."""
-    items.sort(key=lambda item: not item.nodeid.startswith(APART))
+    items.sort(key=lambda item: not item.nodeid.startswith(ALONE))
 
 
 def pytest_collection_finish() -> None:

@@ -21,6 +21,7 @@ from classroom.services.audit import SYSTEM
 from classroom.services.sign_in_window import CODE_LENGTH, try_code
 from classroom.services.signin import WRONG, judge
 from games.ids import ALPHABET
+from tests.amounts import amount
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import (
     PASSWORD,
@@ -136,7 +137,7 @@ def test_a_right_code_is_no_miss(cast: Cast) -> None:
 
 def test_script_that_guesses_for_a_whole_class_locks_nobodys_new_device(cast: Cast) -> None:
     open_now(cast.classroom)
-    pupils = big_class(cast.classroom, 12)
+    pupils = big_class(cast.classroom, amount(12, in_soak=28))
     script = browser()
     type_code(script, cast.classroom)
     for pupil in pupils:
@@ -152,7 +153,7 @@ def test_script_that_guesses_for_a_whole_class_locks_nobodys_new_device(cast: Ca
 
 def test_script_that_is_a_new_device_each_time_locks_nobodys_new_device(cast: Cast) -> None:
     open_now(cast.classroom)
-    pupils = big_class(cast.classroom, 12)
+    pupils = big_class(cast.classroom, amount(12, in_soak=28))
     for pupil in pupils:
         script = browser()
         type_code(script, cast.classroom)
@@ -178,8 +179,8 @@ def test_stranger_elsewhere_cannot_lock_a_new_device_at_school(cast: Cast) -> No
 
 
 def use_up_the_class(room: Classroom) -> list[Student]:
-    """Make four pupils wait on new devices, and let the class have no more guesses today."""
-    pupils = big_class(room, 4)
+    """Make some pupils wait on new devices, and let the class have no more guesses today."""
+    pupils = big_class(room, amount(4, in_soak=10))
     for pupil in pupils:
         for _device in range(2):
             script = browser()

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bench.bots import all_beds, bootstrap, sides_of, usual, wilson
+from bench.bots import all_beds, bootstrap, sides_of, wilson
 from engine import GAMES
 
 
@@ -69,11 +69,12 @@ def test_an_able_child_among_partners_wins_the_game_for_little_ones() -> None:
     assert line["perfect_share"] >= 0.25
 
 
-def test_without_seats_named_a_table_of_the_mode_is_full_enough() -> None:
-    lines = run("--game", "queens_collection", "--mode", "solo", "--games", "1")
-    assert {line["seats"] for line in lines} == {1}
-    assert usual(range(4, 5)) == 4
-    assert usual(range(2, 6)) == 3
+@pytest.mark.parametrize(
+    ("mode", "seats"), [("solo", 1), pytest.param("teams", 4, marks=pytest.mark.soak)]
+)
+def test_without_seats_named_a_table_of_the_mode_is_full_enough(mode: str, seats: int) -> None:
+    lines = run("--game", "queens_collection", "--mode", mode, "--games", "1")
+    assert {line["seats"] for line in lines} == {seats}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from bench.density import ANSWER_SECONDS
 from games.answer_rates import TABLE, USUAL_ANSWER_SECONDS, rate_of
 from games.catalogue import OFFERED
 from games.modes import Mode
+from tests.amounts import amount
 
 MODES = [mode for title in OFFERED.values() for mode in title.modes]
 ROWS = json.loads(TABLE.read_text())["tables"]
@@ -66,7 +67,8 @@ def test_the_bench_finds_what_the_table_says() -> None:
 
 
 def test_pupils_who_think_longer_answer_less_and_play_longer() -> None:
-    asked = ("--game", "the_rescue", "--seats", "2", "--games", "1")
+    games = str(amount(1, in_soak=3))
+    asked = ("--game", "the_rescue", "--seats", "2", "--games", games)
     quick, slow = (run(*asked, "--answer-seconds", seconds) for seconds in ("3", "12"))
     assert quick["answers_per_pupil_minute"] > slow["answers_per_pupil_minute"]
     assert quick["game_minutes"] < slow["game_minutes"]

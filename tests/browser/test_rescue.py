@@ -109,6 +109,23 @@ def test_first_turns_on_a_phone_pass_all_checks(
         turn_of_deeds(stack, pages[1], printed[1], deeds)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=lambda size: f"{size[0]}")
+def test_a_surprise_leaves_the_hand_in_sight_and_nothing_beneath_the_tray(
+    stack: Stack, open_context: OpenContext, size: tuple[int, int]
+) -> None:
+    screen = {"viewport": {"width": size[0], "height": size[1]}}
+    with closing(open_context):
+        (printed,) = make_tables_in(stack, [surprised("G 7", 2)])
+        page = open_table(stack, printed, open_context, **screen)
+        for card in page.root.locator("#hand [data-card]").all():
+            expect(card).to_be_in_viewport(ratio=0.99)
+        tray = page.root.locator("#tray").bounding_box() or {}
+        for king in page.root.locator(".kings .k").all():
+            box = king.bounding_box()
+            assert box is None or box["y"] + box["height"] <= tray["y"], box
+
+
 def turn_of_deeds(stack: Stack, page: Any, printed: dict[str, Any], table: EngineTable) -> None:
     """The red knight's sum, a helper, a pair, a rescue and the end of a turn, by taps."""
     stored = Table(stack, printed["public_id"])

@@ -20,6 +20,8 @@ PARTS = (
     "<button id='{second}'>two {mark}</button><input id='n' value='7'></section>"
     "<section id='said' data-mark='s{mark}' data-live-own{oob}>{said}</section>"
 )
+WAITING = "Object.keys(sessionStorage).some((name) => name.startsWith('resend:'))"
+"""Is a move kept whose answer the page has not had?"""
 
 
 def parts(mark: str, *, oob: bool = True, second: str = "c2", said: str = "") -> str:
@@ -122,6 +124,7 @@ def test_move_survives_that_the_page_is_loaded_anew(weather: tuple[Page, Scripte
     page.reload()
     eventually(lambda: len(scripted.moves) == 1)
     assert scripted.moves[0]["kind"] == "discard"
+    eventually(lambda: not page.evaluate(WAITING))  # its answer has come
     page.reload()
     page.wait_for_timeout(800)
     assert len(scripted.moves) == 1

@@ -22,6 +22,22 @@ WHERE = """target => {
   const group = (one) => one.closest('[data-rove], fieldset:has([type=radio])');
   return group(target) && group(here) === group(target) ? 'group' : 'away';
 }"""
+STEPS = """target => {
+  const group = (one) => one.closest('[data-rove]');
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true })
+    && !one.disabled && !one.closest('[inert]');
+  const here = document.activeElement;
+  const inside = group(target) && group(here) === group(target);
+  const stops = inside
+    ? [...group(target).querySelectorAll('button')].filter((one) => !one.hidden)
+    : [...document.querySelectorAll('a[href], button, input, summary, [tabindex]')]
+      .filter((one) => one.tabIndex >= 0 && seen(one));
+  const goal = inside || stops.includes(target)
+    ? target : group(target)?.querySelector('[tabindex="0"]');
+  if (!stops.includes(here) || !stops.includes(goal)) return 0;
+  return stops.indexOf(goal) - stops.indexOf(here);
+}"""
+"""How many arrows (in its group) or tabs lead to a thing, below 0 backwards; 0 where unknown."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
 STOP = "one => one.tabIndex >= 0 && !one.matches('[type=radio]')"
 SENDS = "one => one.matches('a, [data-verb], [type=submit]')"
@@ -69,6 +85,7 @@ class Keys:
     def to(self, target: Locator) -> None:
         """Go to a thing: Tab to its group, arrows inside it."""
         self.begun = True
+        self._step(target, "Tab", "Shift+Tab")
         for _ in range(STOPS):
             where = target.evaluate(WHERE)
             if where == "group":
@@ -79,7 +96,16 @@ class Keys:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"no way by keys to {target}")
 
+    def _step(self, target: Locator, on: str, back: str) -> None:
+        """Go the short way, as far as it can be told from the page."""
+        steps = target.evaluate(STEPS)
+        for _ in range(abs(steps)):
+            self.page.keyboard.press(on if steps > 0 else back)
+
     def _along(self, target: Locator) -> None:
+        self._step(target, "ArrowRight", "ArrowLeft")
+        if target.evaluate(WHERE) == "there":
+            return
         self.page.keyboard.press("Home")
         for _ in range(STOPS):
             if target.evaluate(WHERE) == "there":
@@ -106,6 +132,7 @@ class TabAndEnter(Keys):
             super().to(target)
             return
         self.begun = True
+        self._step(target, "Tab", "Shift+Tab")
         for _ in range(STOPS):
             if target.evaluate(WHERE) == "there":
                 return

@@ -7,10 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SHOWN = timedelta(seconds=20)
-WELL_PLAYED = "well"
+LAST_ROUND, WELL_PLAYED = "last", "well"
 
 ANNOUNCEMENTS: dict[str, Promise] = {
     "minutes": _("Two more minutes"),
+    LAST_ROUND: _("Last round"),
     "quiet": _("Quiet voices"),
     "help": _("Help your neighbour"),
     WELL_PLAYED: _("Well played, everyone"),

@@ -16,6 +16,7 @@ from classroom.models import AssignmentTable, Classroom, PupilFact, Student
 from classroom.selectors.homes import colour_of
 from classroom.selectors.roster import pupils_of
 from classroom.services.sign_in_window import is_open
+from games.announcements import shown_now
 from games.catalogue import GAMES
 from games.selectors import lobby as game_lobby
 from games.selectors.lobby import Seated
@@ -106,6 +107,7 @@ class Wall:
     faces: Sequence[Face]  # in the lobby alone
     desks: Sequence[Desk]
     quilt: ClassQuilt | None  # never in the lobby
+    said: str  # what all tables read just now
     tables_mark: str  # changes with the set of tables
 
     @property
@@ -142,6 +144,7 @@ def wall_of(classroom: Classroom, *, show_code: bool = False, now: datetime | No
         else [],
         desks=_desks(rows, seats, here, now) if face != EYES else [],
         quilt=_quilt(classroom, pupils, rows, now) if face == QUILT else None,
+        said=_said(rows, now),
         tables_mark=_digest(sorted(row.game_session_id for row in rows)),
     )
 
@@ -237,6 +240,13 @@ def _quilt(
         patches=[patch(fact) for quilt in quilts_with(first) for fact in quilt.facts],
         sums=sum(count for _session, _user, count in sums),
     )
+
+
+def _said(rows: Sequence[AssignmentTable], now: datetime) -> str:
+    """Return what the teacher said to all tables, while they show it."""
+    sessions = [row.game_session for row in rows]
+    shown = [shown_now(one.announced, one.announced_at, now) for one in sessions]
+    return next((one.words for one in shown if one is not None), "")
 
 
 def _digest(shown: object) -> str:

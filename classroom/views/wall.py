@@ -1,6 +1,7 @@
 """Wall views: what all eyes may see of a class, in a window of its own."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
@@ -12,11 +13,13 @@ from classroom.models import Classroom
 from classroom.selectors.wall import Wall, wall_of
 from classroom.services import boards, sign_in_window
 from classroom.services.audit import Actor
+from games.announcements import LAST_ROUND
 from games.page_parts import HtmxRequest
 
 COMMANDS: Mapping[str, Callable[[Actor, Classroom], object]] = {
     "pause": boards.pause_all,
     "go_on": boards.resume_all,
+    "last_round": partial(boards.say_to_all, key=LAST_ROUND),
     "open": sign_in_window.open_window,
     "close": sign_in_window.close_window,
 }
@@ -43,7 +46,7 @@ def wall_part(request: HtmxRequest, classroom: str) -> HttpResponse:
 
 @require_POST
 def wall_act(request: HtmxRequest, classroom: str) -> HttpResponse:
-    """Do what the teacher asks: `do` is pause, go_on, open or close (sign-in)."""
+    """Do what the teacher asks: `do` is pause, go_on, last_round, open or close (sign-in)."""
     room = classroom_of(request.user, classroom)
     command = COMMANDS.get(request.POST.get("do", ""))
     if command is None:

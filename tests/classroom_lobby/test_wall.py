@@ -184,6 +184,21 @@ def test_a_pause_is_eyes_up_and_commands_are_written_down() -> None:
     assert lesson.desk.post(act, {"do": "dance"}).status_code == 400
 
 
+def test_the_last_round_is_said_at_every_table() -> None:
+    lesson = make_lesson(2)
+    made = lesson.assign(lesson.pupils)
+    table = made.tables.get().game_session
+    sit(lesson, table, *lesson.pupils)
+    assert "Last round" in text_of(wall(lesson))
+    assert "All tables read" not in text_of(wall(lesson))
+    answer = lesson.desk.post(lesson.url("wall_act"), {"do": "last_round"}, headers=HTMX)
+    assert "All tables read “Last round”." in text_of(answer)
+    assert GameSession.objects.get().announced == "last"
+    assert AuditEntry.objects.latest("pk").act == "told_all"
+    GameSession.objects.update(announced_at=timezone.now() - timedelta(seconds=21))
+    assert "All tables read" not in text_of(wall(lesson))
+
+
 def test_a_late_pupil_finds_the_code_beside_the_quilt() -> None:
     lesson = make_lesson(2)
     made = lesson.assign(lesson.pupils)

@@ -1,6 +1,6 @@
 /* What the teacher says to all: on the page for 20 seconds, and aloud where sound is on. */
 
-import { say, stopReading } from "./read.js";
+import { sayWithSound } from "./read.js";
 
 const SHOWN = 20_000;
 let last = "";
@@ -12,9 +12,7 @@ function show() {
   setTimeout(() => {
     if (said.id === last) said.remove();
   }, SHOWN);
-  if (document.querySelector("[data-switch=sound]")?.getAttribute("aria-pressed") !== "true") return;
-  stopReading();
-  say(said.textContent.trim());
+  sayWithSound(said.textContent.trim());
 }
 
 document.addEventListener("htmx:afterSwap", show);

@@ -24,6 +24,13 @@ function speechOf(words) {
   return speech;
 }
 
+/** Says what nobody pressed a "read to me" for: only where sound is switched on. */
+export function sayWithSound(words) {
+  if (document.querySelector("[data-switch=sound]")?.getAttribute("aria-pressed") !== "true") return;
+  stopReading();
+  say(words);
+}
+
 let queue = 0; // raised when another reading begins or this one ends
 
 /** Stops what is being read part by part. */

@@ -25,6 +25,23 @@ LISTEN = """(() => {
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
 })();"""
+VOICE = """
+window.saidAloud = [];
+const voice = {
+  speaking: false,
+  cancel() { this.speaking = false; },
+  speak(one) {
+    this.speaking = true;
+    window.saidAloud.push(one.text);
+    setTimeout(() => { this.speaking = false; one.dispatchEvent(new Event("end")); }, 5);
+  },
+};
+window.SpeechSynthesisUtterance = class extends EventTarget {
+  constructor(text) { super(); this.text = text; }
+};
+Object.defineProperty(window, "speechSynthesis", { value: voice });
+"""
+"""A voice in place of the device's own, which a browser without windows may not have."""
 SCRIPT = "from tests.browser.ear import print_told; print_told({public_id!r}, {seat}, {after})"
 
 

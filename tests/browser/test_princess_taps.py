@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from engine.protocol import Action
 from engine.rules.sleepless_princess.components import VALUE
 from tests.browser.conftest import OpenContext
+from tests.browser.ear import VOICE
 from tests.browser.princess import GAME, PrincessPage, Team, plays_of, sit_down
 from tests.stack import Stack
 
@@ -149,3 +150,19 @@ def test_play_takes_eight_taps_and_waits_for_its_turn(
     page.press(page.root.locator("#verbs [data-clear]"))
     assert page.tray() == [], "one tap clears the tray"
     assert counted == {"one": (5, 7), "sum": (8, 13), "cover": (8, 10)}
+
+
+def test_pictures_for_the_team_are_said_aloud_where_sound_is_on(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    team = sit_down(stack, open_context, {"variant": "simplified"}, 0)
+    mate = team.pages[team.table.names[1]]
+    mate.page.add_init_script(VOICE)
+    mate.page.reload()
+    heart = mate.root.locator("[data-talk=heart]")
+    with mate.page.expect_response(lambda answer: answer.request.method == "POST" and answer.ok):
+        mate.press(heart)
+    assert mate.page.evaluate("saidAloud") == []
+    mate.page.locator("[data-switch=sound]").evaluate("one => one.click()")
+    mate.press(heart)
+    assert mate.page.evaluate("saidAloud") == ["I am glad!"]

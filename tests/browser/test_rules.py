@@ -5,6 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.checks import axe_findings, scrolls_sideways, small_targets
 from tests.browser.conftest import OpenContext
+from tests.browser.ear import VOICE
 from tests.browser.player import choose
 from tests.browser.table import TablePage
 from tests.browser.table_fixture import TableFixture
@@ -13,22 +14,6 @@ from tests.browser.watch import Watch
 DESK = {"viewport": {"width": 1366, "height": 768}}
 SIZES = ((1366, 768), (820, 1180), (390, 844), (844, 390))
 NARROW = (320, 640)
-VOICE = """
-window.saidAloud = [];
-const voice = {
-  speaking: false,
-  cancel() { this.speaking = false; },
-  speak(one) {
-    this.speaking = true;
-    window.saidAloud.push(one.text);
-    setTimeout(() => { this.speaking = false; one.dispatchEvent(new Event("end")); }, 5);
-  },
-};
-window.SpeechSynthesisUtterance = class extends EventTarget {
-  constructor(text) { super(); this.text = text; }
-};
-Object.defineProperty(window, "speechSynthesis", { value: voice });
-"""
 
 
 def opened(shared_table: TableFixture, opener: OpenContext, pupil: int = 0) -> TablePage:

@@ -1,5 +1,6 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
+import { sayWithSound } from "../../read.js";
 import { answer } from "../bubble.js";
 import { act, changed, start } from "../main.js";
 import { byId, data, formOf, has } from "../page.js";
@@ -116,8 +117,10 @@ function tapHeap(button) {
 function tapTalk(button) {
   if (isOff(button)) {
     answer(button, word("talk-bed"));
+    sayWithSound(word("talk-bed"));
     return;
   }
+  sayWithSound(button.getAttribute("aria-label"));
   const { talk } = button.dataset;
   if (talk === "share") {
     act("share", [Number(button.dataset.number)]);

@@ -1,6 +1,7 @@
 """The table page as a pupil uses it: cards, slots, verbs, the dialog; by touch or by keyboard."""
 
 import time
+from functools import cached_property
 from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -55,10 +56,15 @@ class TablePage:
         """Tap, click or press by keys one thing."""
         if self.keys:
             self.keys.press(target)
-        elif self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        elif self.is_touched:
             target.tap()
         else:
             target.click()
+
+    @cached_property
+    def is_touched(self) -> bool:
+        """Is it a device without a mouse?"""
+        return bool(self.page.evaluate("matchMedia('(pointer: coarse)').matches"))
 
     def card(self, card: int) -> Locator:
         """Return a card of the hand."""

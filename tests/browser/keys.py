@@ -15,32 +15,31 @@ DESK = {"viewport": {"width": 1366, "height": 768}}
 WAYS = ("touch", "keys", "tab")
 
 STOPS = 90
-"""So often is Tab pressed, and so often an arrow, before a thing counts as out of reach."""
-WHERE = """target => {
+"""So often is a way looked for before a thing counts as out of reach."""
+WAY = """(target, byTab) => {
   const here = document.activeElement;
-  if (here === target) return 'there';
+  if (here === target) return ['there', 0];
   const group = (one) => one.closest('[data-rove], fieldset:has([type=radio])');
-  return group(target) && group(here) === group(target) ? 'group' : 'away';
-}"""
-STEPS = """target => {
-  const group = (one) => one.closest('[data-rove]');
+  const inside = group(target) && group(here) === group(target) && !byTab;
   const seen = (one) => one.checkVisibility({ visibilityProperty: true })
     && !one.disabled && !one.closest('[inert]');
-  const here = document.activeElement;
-  const inside = group(target) && group(here) === group(target);
   const stops = inside
     ? [...group(target).querySelectorAll('button')].filter((one) => !one.hidden)
     : [...document.querySelectorAll('a[href], button, input, summary, [tabindex]')]
       .filter((one) => one.tabIndex >= 0 && seen(one));
   const goal = inside || stops.includes(target)
     ? target : group(target)?.querySelector('[tabindex="0"]');
-  if (!stops.includes(here) || !stops.includes(goal)) return 0;
-  return stops.indexOf(goal) - stops.indexOf(here);
+  const known = stops.includes(here) && stops.includes(goal);
+  return [inside ? 'group' : 'away', known ? stops.indexOf(goal) - stops.indexOf(here) : 0];
 }"""
-"""How many arrows (in its group) or tabs lead to a thing, below 0 backwards; 0 where unknown."""
+"""Is it 'there', in the 'group' of what has the focus, or 'away'; and how many arrows or tabs lead
+to it, below 0 backwards, 0 where that is not known."""
+GUESSES = 3
+"""After so many ways told by the page, every stop is tried."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
 STOP = "one => one.tabIndex >= 0 && !one.matches('[type=radio]')"
 SENDS = "one => one.matches('a, [data-verb], [type=submit]')"
+RADIO = "one => one.querySelector('input[type=radio]') !== null"
 
 
 def played(first: str = "") -> pytest.MarkDecorator:
@@ -73,8 +72,7 @@ class Keys:
         expect(target).to_be_visible()
         expect(target).to_be_enabled()
         self.assert_focus_kept(f"before {target}")
-        radio = target.locator("input[type=radio]")
-        self.to(radio if radio.count() else target)
+        self.to(target.locator("input[type=radio]") if target.evaluate(RADIO) else target)
         self.pressed = str(target)
         self.page.keyboard.press(self.key_for(target))
 
@@ -82,36 +80,20 @@ class Keys:
         """Return the key that presses a thing: Enter where something is sent, else Space."""
         return "Enter" if target.evaluate(SENDS) else "Space"
 
-    def to(self, target: Locator) -> None:
-        """Go to a thing: Tab to its group, arrows inside it."""
+    def to(self, target: Locator, *, by_tab: bool = False) -> None:
+        """Go to a thing the short way: Tab to its group, arrows inside it; `by_tab` alone."""
         self.begun = True
-        self._step(target, "Tab", "Shift+Tab")
-        for _ in range(STOPS):
-            where = target.evaluate(WHERE)
-            if where == "group":
-                self._along(target)
-                return
+        for tried in range(STOPS):
+            where, steps = target.evaluate(WAY, by_tab)
             if where == "there":
                 return
-            self.page.keyboard.press("Tab")
+            on, back = ("ArrowRight", "ArrowLeft") if where == "group" else ("Tab", "Shift+Tab")
+            if tried == GUESSES and where == "group":
+                self.page.keyboard.press("Home")
+            steps = 1 if tried >= GUESSES else steps or 1
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(on if steps > 0 else back)
         raise AssertionError(f"no way by keys to {target}")
-
-    def _step(self, target: Locator, on: str, back: str) -> None:
-        """Go the short way, as far as it can be told from the page."""
-        steps = target.evaluate(STEPS)
-        for _ in range(abs(steps)):
-            self.page.keyboard.press(on if steps > 0 else back)
-
-    def _along(self, target: Locator) -> None:
-        self._step(target, "ArrowRight", "ArrowLeft")
-        if target.evaluate(WHERE) == "there":
-            return
-        self.page.keyboard.press("Home")
-        for _ in range(STOPS):
-            if target.evaluate(WHERE) == "there":
-                return
-            self.page.keyboard.press("ArrowRight")
-        raise AssertionError(f"no arrow leads to {target}")
 
     def assert_focus_kept(self, when: str) -> None:
         """Since the first key, the focus is on something of the page."""
@@ -126,18 +108,9 @@ class TabAndEnter(Keys):
         """Return Enter; a radio of the page takes Space."""
         return "Space" if target.locator("input[type=radio]").count() else "Enter"
 
-    def to(self, target: Locator) -> None:
+    def to(self, target: Locator, *, by_tab: bool = False) -> None:
         """Go to a thing by Tab, also from card to card of the hand."""
-        if not target.evaluate(STOP):
-            super().to(target)
-            return
-        self.begun = True
-        self._step(target, "Tab", "Shift+Tab")
-        for _ in range(STOPS):
-            if target.evaluate(WHERE) == "there":
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"no way by Tab to {target}")
+        super().to(target, by_tab=by_tab or target.evaluate(STOP))
 
 
 def assert_focus_is_somewhere(page: Page, when: str) -> None:

@@ -8,10 +8,10 @@ the seats of who wins. First from games of quick bots (the rollout policy, about
 ones); then, in rounds, from games of a planner that goes by these nets among greedy bots. There a
 turn's end is to be worth what the later ends of turns were, and the end of the game: ``TRUST`` is
 the weight of what came later. Every second game is at three seats, the others at two, four and
-five. The nets that are kept are the mean of those of the last half of the rounds. It prints one
-JSON line for each step, and with ``--write`` puts the weights into
-``engine/bots/the_rescue/weights.py``. The same seed gives the same weights. It takes a quarter of
-an hour of CPU.
+five. The nets that are kept are the mean of those after each of the last rounds (``KEPT``). It
+prints one JSON line for each step, and with ``--write`` puts the weights into
+``engine/bots/the_rescue/weights.py``. The same seed gives the same weights. It takes an hour and a
+half of CPU.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAME = GAMES["the_rescue"]
 APART = 3
 """Each so many-th turn of quick bots is taken down: neighbours tell nearly the same."""
 EPOCHS, DECAY, FIRST_WEIGHTS, TRUST = 2, 0.7, 0.25, 0.8
-RATE = 0.1
+RATE, KEPT = 0.1, 4
 
 FIRST = 1_000_000_000
 """Deals of a seed begin here times the seed: none of them is among those of ``bench.bots``."""
@@ -224,7 +224,7 @@ def fitted(quick: int, games: int, rounds: int, seed: int) -> list[list[float]]:
         played = [planner_game(number + one) for one in range(games)]
         number += games
         fit.learn([one for some, _ in played for one in some], rng)
-        if at >= rounds // 2:
+        if at >= rounds - KEPT:
             kept.append([flat(net) for net in NETS])
         won = sum([part for _, part in played]) / games
         print(json.dumps({"round": at + 1, "won": round(won, 3)}), flush=True)
@@ -244,9 +244,9 @@ def written(tables: Sequence[Sequence[int]]) -> str:
 def main() -> None:
     """Print what is learnt."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", type=int, default=30_000, help="games of quick bots")
-    parser.add_argument("--games", type=int, default=2_500, help="games in a round")
-    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--quick", type=int, default=50_000, help="games of quick bots")
+    parser.add_argument("--games", type=int, default=6_000, help="games in a round")
+    parser.add_argument("--rounds", type=int, default=14)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()

@@ -116,6 +116,11 @@ class Wall:
         return self.face in {CODE, QUILT}
 
     @property
+    def is_playing(self) -> bool:
+        """Is a table of it still in play? Only those are told anything."""
+        return any(not desk.finished for desk in self.desks)
+
+    @property
     def crowd(self) -> str:
         """How large the lobby draws its pupils: few, some or many."""
         return "few" if len(self.faces) <= FEW else "some" if len(self.faces) <= SOME else "many"

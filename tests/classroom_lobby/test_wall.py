@@ -197,6 +197,8 @@ def test_the_last_round_is_said_at_every_table() -> None:
     assert AuditEntry.objects.latest("pk").act == "told_all"
     GameSession.objects.update(announced_at=timezone.now() - timedelta(seconds=21))
     assert "All tables read" not in text_of(wall(lesson))
+    GameSession.objects.update(status="finished")
+    assert "Last round" not in text_of(wall(lesson))
 
 
 def test_a_late_pupil_finds_the_code_beside_the_quilt() -> None:

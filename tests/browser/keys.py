@@ -18,7 +18,7 @@ STOPS = 90
 """So often is a way looked for before a thing counts as out of reach."""
 WAY = """(target, byTab) => {
   const here = document.activeElement;
-  if (here === target) return ['there', 0];
+  if (here === target) return ['there', 0, ''];
   const group = (one) => one.closest('[data-rove], fieldset:has([type=radio])');
   const inside = group(target) && group(here) === group(target) && !byTab;
   const seen = (one) => one.checkVisibility({ visibilityProperty: true })
@@ -30,10 +30,12 @@ WAY = """(target, byTab) => {
   const goal = inside || stops.includes(target)
     ? target : group(target)?.querySelector('[tabindex="0"]');
   const known = stops.includes(here) && stops.includes(goal);
-  return [inside ? 'group' : 'away', known ? stops.indexOf(goal) - stops.indexOf(here) : 0];
+  const end = { 0: 'Home', [stops.length - 1]: 'End' }[stops.indexOf(goal)];
+  return [inside ? 'group' : 'away',
+    known ? stops.indexOf(goal) - stops.indexOf(here) : 0, inside && end || ''];
 }"""
-"""Is it 'there', in the 'group' of what has the focus, or 'away'; and how many arrows or tabs lead
-to it, below 0 backwards, 0 where that is not known."""
+"""Is it 'there', in the 'group' of what has the focus, or 'away'; how many arrows or tabs lead to
+it, below 0 backwards, 0 where that is not known; the key to it where it is an end of its group."""
 GUESSES = 3
 """After so many ways told by the page, every stop is tried."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
@@ -84,9 +86,12 @@ class Keys:
         """Go to a thing the short way: Tab to its group, arrows inside it; `by_tab` alone."""
         self.begun = True
         for tried in range(STOPS):
-            where, steps = target.evaluate(WAY, by_tab)
+            where, steps, end = target.evaluate(WAY, by_tab)
             if where == "there":
                 return
+            if end and abs(steps) > 1 and not tried:
+                self.page.keyboard.press(end)
+                continue
             on, back = ("ArrowRight", "ArrowLeft") if where == "group" else ("Tab", "Shift+Tab")
             if tried == GUESSES and where == "group":
                 self.page.keyboard.press("Home")

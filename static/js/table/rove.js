@@ -15,8 +15,8 @@ export function setStops() {
     const stop = members.includes(kept) ? kept : useful ?? members[0];
     const each = group.dataset.stops === "each";
     for (const one of members) {
-      const index = each || one === stop ? 0 : -1;
-      if (one.tabIndex !== index || !one.hasAttribute("tabindex")) one.tabIndex = index;
+      const index = each || one === stop ? "0" : "-1";
+      if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
       one.toggleAttribute("data-stop", one === stop);
     }
   }

@@ -84,9 +84,10 @@ class Attempt(NamedTuple):
     """A judged claim, right or wrong.
 
     ``operands`` are the stated values in the stated order, ``effective`` the values after cards
-    that change them. ``stated`` is the total the child says: the keyed
-    number where one is keyed, else the value of the card chosen as the total. ``truth`` is the real
-    value. ``math_correct`` is None without arithmetic. ``reason`` is '' when all is right.
+    that change them. ``stated`` is the total the child says: the number where one is ``keyed``,
+    else the value of the card laid as the total (``card_total``, None where none is laid).
+    ``truth`` is the real value. ``math_correct`` is None without arithmetic. ``reason`` is '' when
+    all is right.
     """
 
     kind: str
@@ -101,6 +102,7 @@ class Attempt(NamedTuple):
     cards: tuple[CardId, ...]
     item: str
     card_total: int | None
+    keyed: bool
 
 
 class Verdict(NamedTuple):

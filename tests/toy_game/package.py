@@ -11,6 +11,8 @@ from tests.toy_game.rules import KEY, Action
 class FirstToTenEvidence:
     """What the log keeps of a seat's view."""
 
+    untrue = frozenset({"arith"})
+
     def held(self, seen: Seen) -> list[int | str]:
         return [face["value"] for face in seen["hand"]]
 
@@ -20,7 +22,7 @@ class FirstToTenEvidence:
     def pressure(self, seen: Seen) -> dict[str, int | None]:
         return {}
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
         return action.kind == "swap"
 
     def modifier(self, action: Action) -> str:

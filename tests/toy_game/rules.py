@@ -163,6 +163,7 @@ def judge_action(state: State, action: Action) -> JudgedAction:
         cards=action.args,
         item=item,
         card_total=None,
+        keyed=False,
     )
     return JudgedAction(action, (attempt,), missed(action, claim, verdict))
 

@@ -16,7 +16,10 @@ from tests.toy_game.rules import KEY
 
 pytestmark = [pytest.mark.slow, pytest.mark.once]
 
-COPIED = ("bench", "classroom", "config", "engine", "games", "learning", "static", "templates")
+COPIED = (
+    *("bench", "classroom", "config", "engine", "games", "learning", "practice"),
+    *("static", "templates"),
+)
 COPIED += ("tests", "tools")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "browser", "processes", "vendor", "fonts")
 SUITES = (

@@ -138,6 +138,7 @@ def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attemp
         cards=cards,
         item=item,
         card_total=None,
+        keyed=claim.value is not None,
     )
 
 

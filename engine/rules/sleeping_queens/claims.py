@@ -137,6 +137,7 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
         cards=() if claim.op == ROUND else cards_of(action),
         item=item,
         card_total=claim.result[0] if claim.result else None,
+        keyed=claim.value is not None,
     )
 
 

@@ -169,6 +169,7 @@ def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
         cards=cards,
         item=item,
         card_total=None,
+        keyed=claim.value is not None,
     )
 
 

@@ -254,6 +254,7 @@ def attempt_of(action: Action, claim: Claim, verdict: Verdict) -> Attempt:
         cards=cards_of(action),
         item=item,
         card_total=None if pair else sum(claim.result),
+        keyed=claim.value is not None,
     )
 
 

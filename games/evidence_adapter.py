@@ -9,7 +9,12 @@ Seen = Mapping[str, Any]
 
 
 class EvidenceAdapter(Protocol):
-    """Reads what `seen_by` says before an action."""
+    """Reads what `seen_by` says before an action.
+
+    `untrue`: reasons of judged claims that say they are not true; others are slips of form.
+    """
+
+    untrue: frozenset[str]
 
     def held(self, seen: Seen) -> list[int | str]:
         """Own cards: numbers as values, others by their kind."""
@@ -23,8 +28,8 @@ class EvidenceAdapter(Protocol):
         Names and units are the game's own.
         """
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
-        """Is this a move with a number that claims nothing?"""
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
+        """Does this move, which claims nothing, end a chance to claim with the numbers held?"""
 
     def modifier(self, action: Action) -> str:
         """How a claim changed a card's value: 'name+1', or '' where nothing did."""

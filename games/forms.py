@@ -16,7 +16,7 @@ DEVICES = ("phone", "tablet", "computer")
 INPUTS = ("touch", "mouse", "keyboard", "pen", "drag")
 LONGEST_MS = 3_600_000
 
-_MS = forms.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
+_MS = forms.IntegerField(min_value=0, required=False)
 _WORD = forms.CharField(required=False)
 # The fields by themselves: a form would copy each of them for every move.
 _FIELDS: Mapping[str, forms.Field] = {
@@ -26,6 +26,7 @@ _FIELDS: Mapping[str, forms.Field] = {
     "version": forms.IntegerField(min_value=0, required=False),
     "window_id": forms.CharField(max_length=12, required=False),
     "active_ms": _MS,
+    "hidden_ms": _MS,
     "first_touch_ms": _MS,
     "changes": forms.IntegerField(min_value=0, max_value=1000, required=False),
     "client_at": forms.DateTimeField(required=False),
@@ -87,8 +88,9 @@ def _timing(read: Mapping[str, Any], idle_cut: bool) -> Timing:
     """Return what the page measured: what it cannot be loses no move."""
     told: datetime | None = read["client_at"]
     return Timing(
-        active_ms=read["active_ms"],
-        first_touch_ms=read["first_touch_ms"],
+        active_ms=_within(read["active_ms"]),
+        hidden_ms=read["hidden_ms"] or 0,
+        first_touch_ms=_within(read["first_touch_ms"]),
         changes=read["changes"],
         idle_cut=idle_cut,
         client_at=told if told is not None and 2000 <= told.year < 3000 else None,
@@ -99,3 +101,8 @@ def _timing(read: Mapping[str, Any], idle_cut: bool) -> Timing:
 
 def _known(value: str, known: tuple[str, ...]) -> str:
     return value if value in known else ""
+
+
+def _within(ms: int | None) -> int | None:
+    """A page may lie open for days: that costs no move, and counts no more than an hour."""
+    return None if ms is None else min(ms, LONGEST_MS)

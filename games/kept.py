@@ -86,6 +86,18 @@ def keep(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
 
     `unlinked`: columns that erasure may set to null.
     """
+    return RunPython(*_making_and_dropping(table, unlinked))
+
+
+def let_go(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
+    """Return the operation that undoes `keep`, for a migration that fills columns; keep again."""
+    make, drop = _making_and_dropping(table, unlinked)
+    return RunPython(drop, make)
+
+
+def _making_and_dropping(
+    table: str, unlinked: tuple[str, ...]
+) -> tuple[partial[None], partial[None]]:
     names = ", ".join(f"'{name}'" for name in unlinked)
     row = f"UPDATE OR DELETE ON {table} FOR EACH ROW"
     whole = f"TRUNCATE ON {table} FOR EACH STATEMENT"
@@ -94,16 +106,21 @@ def keep(table: str, unlinked: tuple[str, ...] = ()) -> RunPython:
         f"CREATE TRIGGER kept_table BEFORE {whole} EXECUTE FUNCTION counterpane_keep()",
     )
     drop = _run(f"DROP TRIGGER kept_row ON {table}", f"DROP TRIGGER kept_table ON {table}")
-    return RunPython(make, drop)
+    return make, drop
 
 
-def _run(*statements: str) -> partial[None]:
+def run_on(vendor: str, *statements: str) -> RunPython:
+    """Return the operation that runs statements on `postgresql` or `sqlite`; back, nothing."""
+    return RunPython(_run(*statements, vendor=vendor), RunPython.noop)
+
+
+def _run(*statements: str, vendor: str = "postgresql") -> partial[None]:
     """Return what runs the statements: a partial, which `squashmigrations` can write down."""
-    return partial(run_on_postgresql, statements)
+    return partial(run_statements, vendor, statements)
 
 
-def run_on_postgresql(statements: Sequence[str], apps: Any, schema: Any) -> None:
-    """Run statements on PostgreSQL, and nothing elsewhere."""
-    if schema.connection.vendor == "postgresql":
+def run_statements(vendor: str, statements: Sequence[str], apps: Any, schema: Any) -> None:
+    """Run statements on that kind of database, and nothing elsewhere."""
+    if schema.connection.vendor == vendor:
         for statement in statements:
             schema.execute(statement, params=None)

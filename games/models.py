@@ -1,6 +1,6 @@
 """Game sessions, seats, logs. Events, attempts, opportunities are only ever inserted."""
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import ClassVar
 
 from django.conf import settings
@@ -9,7 +9,9 @@ from django.db.models import F, Q, Value
 
 from games import presence
 from games.ids import public_id
+from games.months import THIS_MONTH, month_of
 
+NOTHING = timedelta(0)
 NOTHING_TOLD = Value([], models.JSONField())
 
 
@@ -26,6 +28,7 @@ class GameSession(models.Model):
     public_id = models.CharField(max_length=14, unique=True, default=public_id, editable=False)
     game = models.CharField(max_length=32)  # key in engine.GAMES
     variant = models.CharField(max_length=32, default="standard")
+    deck = models.CharField(max_length=32, default="published", db_default="published")
     options = models.JSONField(default=dict)  # the engine's options, dumped
     settings = models.JSONField(default=dict)  # ours: help, absent_minutes, versus
     rules = models.PositiveSmallIntegerField()
@@ -61,11 +64,18 @@ class GameSession(models.Model):
             )
         ]
 
+    @property
+    def month(self) -> date:
+        """The first day of the month in which the game began, UTC: by it its rows can be parted."""
+        return month_of(self.started_at)
+
 
 class Seat(models.Model):
     """A place at a table: a pupil's (who may be away, then a bot plays it) or a bot's own."""
 
-    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="seats")
+    game_session = models.ForeignKey(
+        GameSession, models.CASCADE, related_name="seats", db_index=False
+    )
     number = models.PositiveSmallIntegerField()  # 0-based, clockwise
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats"
@@ -83,6 +93,7 @@ class Seat(models.Model):
     said = models.CharField(max_length=24, blank=True, default="", db_default="")
     # The seat's present decision; reset when the engine's decision key changes.
     decision = models.CharField(max_length=40, blank=True)
+    # Since when the pupil could think of it: later by pauses, absences, and tries answered.
     decision_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     help_level = models.PositiveSmallIntegerField(default=0)  # highest opened, 0-5
@@ -114,11 +125,17 @@ class Seat(models.Model):
         """When the pupil's page was last there; None for one that never was."""
         return presence.last_sign(self.seen_at, self.left_at)
 
+    def take_off(self, since: datetime | None, until: datetime) -> None:
+        """Take a span off the time to think of the present decision; None: since it began."""
+        if self.decision_at is not None:
+            begun = max(since or self.decision_at, self.decision_at)
+            self.decision_at += max(until - begun, NOTHING)
+
 
 class MovedSeat(models.Model):
     """That a teacher moved a pupil from a table to another: the page left open follows."""
 
-    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     to = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
     at = models.DateTimeField()
@@ -141,7 +158,9 @@ class Event(models.Model):
         BOT = "bot"
         CLOCK = "clock"
 
-    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="events")
+    game_session = models.ForeignKey(
+        GameSession, models.CASCADE, related_name="events", db_index=False
+    )
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=64)  # the request's idempotency key, or a derived one
     seat = models.PositiveSmallIntegerField()
@@ -153,6 +172,8 @@ class Event(models.Model):
     events = models.JSONField(default=list)  # the engine's events with their seat masks
     outcome = models.JSONField(default=dict)  # small: rendered again at a retry
     at = models.DateTimeField()
+    # The game's (`GameSession.month`): the rows of a game lie together.
+    month = models.DateField(db_default=THIS_MONTH)
 
     class Meta:
         """The two constraints that make a move count once."""
@@ -168,17 +189,23 @@ class Decision(models.Model):
 
     game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
     student = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,  # those of (student, at) do
     )
     actor = models.CharField(max_length=8, choices=Event.Actor.choices)
     seat = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=32)
     variant = models.CharField(max_length=32)
-    deck = models.CharField(max_length=32, default="published")
+    deck = models.CharField(max_length=32)  # the game session's
     rules = models.PositiveSmallIntegerField()
     decision = models.CharField(max_length=40)
     turn_number = models.PositiveIntegerField()
     at = models.DateTimeField()
+    month = models.DateField(db_default=THIS_MONTH)  # the game session's
     group = models.CharField(max_length=40, default="", db_default="")  # the game session's
 
     class Meta:
@@ -196,7 +223,16 @@ class Attempt(Decision):
         CLAIM = "claim"
         PROBE = "probe"
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="attempts")
+    class Mode(models.TextChoices):
+        """With or against whom the pupil played."""
+
+        ALONE = "alone"
+        ROBOTS = "robots"  # against robots only
+        COOP = "coop"  # a common task
+        VERSUS = "versus"  # a pupil among the rivals
+
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+", db_index=False)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="attempts", db_index=False)
     n = models.PositiveSmallIntegerField()  # order inside the event
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.CLAIM)
     kind = models.CharField(max_length=12)  # pair, sum, ...
@@ -206,18 +242,23 @@ class Attempt(Decision):
     effective = models.JSONField()  # after any adjustment
     modifier = models.CharField(max_length=12, blank=True)
     claimed = models.IntegerField(null=True)  # as keyed or laid, before any check
+    keyed = models.BooleanField(db_default=False)  # the total was said as a number
     card_total = models.IntegerField(null=True)  # value of the card laid as the total
     correct = models.IntegerField(null=True)  # the truth
     math_correct = models.BooleanField(null=True)  # null: no arithmetic in it
-    rule_legal = models.BooleanField()
+    rule_legal = models.BooleanField()  # the game takes it: false also for what is not true
+    rule_slip = models.BooleanField(db_default=False)  # of a form that the game does not take
     reason = models.CharField(max_length=20, blank=True)
     hand = models.JSONField()  # the pupil's cards, as far as the pupil could see them
+    # Of claims that lay a card as the total, by what cards count there; null for all others.
     truth_in_hand = models.BooleanField(null=True)
-    trap_h = models.FloatField(null=True)  # chance that a slip would have found a card, 0..1
+    trap_h = models.FloatField(null=True)  # chance of a slip to find a card, 0..1; null where keyed
     opportunities = models.PositiveSmallIntegerField()  # true claims available
     opp_same_item = models.BooleanField()
-    latency_ms = models.PositiveIntegerField(null=True)  # server: decision shown -> answer
-    active_ms = models.PositiveIntegerField(null=True)  # page: gaps > 10 s and hidden time cut
+    # Server: from when the decision was shown, or the try before was answered, to this answer;
+    # without pauses, without the time when the pupil's page was gone or hidden.
+    latency_ms = models.PositiveIntegerField(null=True)
+    active_ms = models.PositiveIntegerField(null=True)  # page: the same, gaps cut at a minute
     first_touch_ms = models.PositiveIntegerField(null=True)
     changes = models.PositiveSmallIntegerField(null=True)
     idle_cut = models.BooleanField(default=False)
@@ -227,7 +268,8 @@ class Attempt(Decision):
     helped_before = models.BooleanField(default=False, db_default=False)
     attempt_no = models.PositiveSmallIntegerField()  # 1 = first try of this statement's operands
     repeat_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
-    pressure = models.JSONField(default=dict)  # mode, rival points needed
+    mode = models.CharField(max_length=8, choices=Mode.choices, blank=True, db_default="")
+    pressure = models.JSONField(default=dict)  # what the nearest rival, or the team, needs
     device = models.CharField(max_length=12, blank=True)
     input = models.CharField(max_length=8, blank=True)
     client_at = models.DateTimeField(null=True)
@@ -249,11 +291,11 @@ class Opportunity(Decision):
     """One decision of a pupil: what could have been claimed, and what was done instead."""
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="opportunity")
-    available = models.JSONField()  # [[kind, item], ...], at most 64
+    available = models.JSONField()  # [[kind, item], ...], all of them
     count = models.PositiveSmallIntegerField()
     action = models.CharField(max_length=20)
     number_action = models.BooleanField()
-    taken = models.CharField(max_length=40, blank=True)  # the item claimed, or ''
+    taken_items = models.JSONField(db_default=NOTHING_TOLD)  # what was claimed, in order
     visible = models.JSONField()  # own cards
     active_ms = models.PositiveIntegerField(null=True)  # the motor baseline
     idle_cut = models.BooleanField(default=False)
@@ -273,7 +315,7 @@ class Opportunity(Decision):
 class HelpOpening(models.Model):
     """A step of the help ladder that a pupil opened, kept with the decision it helped."""
 
-    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+")
+    game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+", db_index=False)
     seat = models.PositiveSmallIntegerField()
     decision = models.CharField(max_length=40)
     level = models.PositiveSmallIntegerField()
@@ -315,7 +357,9 @@ class GuideSeen(models.Model):
     Rows from before modes had rules of their own are of the usual one, whose rules were shown.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
     game = models.CharField(max_length=32)
     mode = models.CharField(max_length=32, db_default="standard")
     at = models.DateTimeField()

@@ -34,7 +34,7 @@ class Mode:
     `options` are the engine's options that make it, `ages` and `minutes` (from, to), `skills` the
     things practised, `signs` the operations of its sums (+-*/), `picture` a symbol of the sprite.
     `together`: no pupil plays against another. `teams`: how many teams play against each other,
-    seat by seat in turn; 0 for none.
+    seat by seat in turn; 0 for none. `covers`: numbers are taken away by covering.
     `claims`: claims to expect in a whole game at one table, by the number of seats: the mean of
     games with steady robots at every seat (100 for each number, 51 to 100 in the long games), of
     all claims that were taken but colours that match, which are no arithmetic.
@@ -53,6 +53,7 @@ class Mode:
     rule_options: tuple[RuleOption, ...] = ()
     together: bool = False
     teams: int = 0
+    covers: bool = False
     claims: Mapping[int, float] = field(default_factory=dict)
 
     @property

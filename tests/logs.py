@@ -7,8 +7,9 @@ from django.db import connection, transaction
 
 from classroom.models import AuditEntry
 from games.models import Attempt, Event, Opportunity
+from practice.models import ThinkingCard
 
-LOGGED = (Event, Attempt, Opportunity, AuditEntry)
+LOGGED = (Event, Attempt, Opportunity, AuditEntry, ThinkingCard)
 
 
 def _switch(trigger: str, state: str) -> None:

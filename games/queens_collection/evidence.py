@@ -7,6 +7,8 @@ from games.evidence_adapter import Seen
 class QueensCollectionEvidence:
     """See `EvidenceAdapter`."""
 
+    untrue = frozenset({"arith", "colour_mismatch"})
+
     def held(self, seen: Seen) -> list[int | str]:
         """The colours of the seat's cards: no numbers."""
         return [face["colour"] or "wild" for face in seen["hand"]]
@@ -25,7 +27,7 @@ class QueensCollectionEvidence:
         left = sum(bool(box["pawns"]) for box in seen["boxes"])
         return {"boxes_to_go": max(0, left - 1)}
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
         """There are no numbers on the cards."""
         return False
 

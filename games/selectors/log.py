@@ -1,11 +1,11 @@
 """The evidence of pupils, read for reports. Bots' and clock rows never leave here."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from games.models import Attempt, Decision, Event, EvidenceChange, Opportunity
 
@@ -42,11 +42,13 @@ class AttemptRow:
     rule_legal: bool
     reason: str
     hand: list[Any]
+    active_ms: int | None
     idle_cut: bool
     hint_level: int
     assisted: bool
     helped_before: bool
     attempt_no: int
+    mode: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,54 @@ class OpportunityRow:
     at: datetime
     available: list[list[str]]
     number_action: bool
-    taken: str
+    taken_items: list[str]
 
+
+@dataclass(frozen=True, slots=True)
+class GroupClaim:
+    """A pupil's judged claim as a class takes it away: fields of `games.models.Attempt`.
+
+    `table`: its game session's public id; `mode`: the game's, with or against whom: `company`.
+    """
+
+    id: int
+    student_id: int
+    at: datetime
+    table: str
+    game: str
+    mode: str
+    deck: str
+    turn_number: int
+    source: str
+    kind: str
+    item: str
+    op: str
+    operands: list[int]
+    effective: list[int]
+    modifier: str
+    claimed: int | None
+    card_total: int | None
+    correct: int | None
+    math_correct: bool | None
+    rule_legal: bool
+    reason: str
+    truth_in_hand: bool | None
+    opportunities: int
+    latency_ms: int | None
+    active_ms: int | None
+    idle_cut: bool
+    hint_level: int
+    assisted: bool
+    helped_before: bool
+    attempt_no: int
+    company: str
+    device: str
+    input: str
+
+
+_STORED_AS = {"table": "game_session__public_id", "mode": "variant", "company": "mode"}
+ROWS_AT_ONCE = 1_000
+"""Rows of a long answer that are in memory together."""
 
 Row = TypeVar("Row", AttemptRow, OpportunityRow)
 
@@ -76,6 +124,11 @@ def opportunities_of(student_id: int, first: datetime, last: datetime) -> list[O
     return _rows_of(Opportunity, OpportunityRow, student_id, first, last)
 
 
+def hands_of(ids: Collection[int]) -> dict[int, list[Any]]:
+    """Return the cards that were in the hand at these decisions, by the decision's id."""
+    return dict(Opportunity.objects.filter(pk__in=ids).values_list("pk", "visible"))
+
+
 def _rows_of(
     model: type[Decision], row: type[Row], student_id: int, first: datetime, last: datetime
 ) -> list[Row]:
@@ -88,12 +141,32 @@ def _own(model: type[Decision], student_id: int) -> "QuerySet[Any]":
 
 def _read(row: type[Row], found: "QuerySet[Any]") -> list[Row]:
     names = [field.name for field in fields(row)]
-    return [row(**values) for values in found.order_by("at", "id").values(*names)]
+    return [row(*values) for values in found.order_by("at", "id").values_list(*names)]
+
+
+def read_attempts(found: "QuerySet[Attempt]") -> list[AttemptRow]:
+    """Return these rows as reports count them, in the order they were made."""
+    return _read(AttemptRow, found)
 
 
 def attempts_at(student_id: int, game_session_id: int) -> list[AttemptRow]:
     """Return the claims that the pupil made in one game, in order."""
-    return _read(AttemptRow, _own(Attempt, student_id).filter(game_session_id=game_session_id))
+    return read_attempts(_own(Attempt, student_id).filter(game_session_id=game_session_id))
+
+
+def claims_in_group(
+    group: str, students: Collection[int], present: Collection[int]
+) -> Iterator[GroupClaim]:
+    """Yield the claims that these pupils made in a group, by (at, id); one query, read in pieces.
+
+    What was made nobody knows where is among them for the pupils who are in the group at present.
+    """
+    where = Q(group=group) | Q(group="", student_id__in=present)
+    found = Attempt.objects.filter(where, student_id__in=students, actor=Event.Actor.PUPIL)
+    names = [_STORED_AS.get(field.name, field.name) for field in fields(GroupClaim)]
+    rows = found.order_by("at", "id").values_list(*names)
+    for values in rows.iterator(chunk_size=ROWS_AT_ONCE):
+        yield GroupClaim(*values)
 
 
 def changed_students(limit: int) -> list[Change]:

@@ -1,12 +1,19 @@
 """Writes: every change of a game session goes through these named functions."""
 
+from games.bulk import BulkTable
 from games.live import revoke_streams
 from games.services.clock import run_due
 from games.services.erasure import close_tables, erase, erasing, forget_people
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
-from games.services.history import simulate_history
 from games.services.moves import play
+from games.services.recordings import (
+    GameCopy,
+    Player,
+    Recording,
+    record_game,
+    write_copies,
+)
 from games.services.requests import Outcome, Timing
 from games.services.seats import (
     leave,
@@ -29,10 +36,14 @@ from games.services.sessions import (
     resume,
 )
 from games.services.stand_ins import keep_seat, move_seat, stand_in
-from games.services.trials import begin_guest_game, begin_trial, end_trials
+from games.services.trials import begin_guest_game, begin_trial, end_trials, hold_trials
 
 __all__ = [
+    "BulkTable",
+    "GameCopy",
     "Outcome",
+    "Player",
+    "Recording",
     "SeatPlan",
     "Timing",
     "abandon",
@@ -46,6 +57,7 @@ __all__ = [
     "erase",
     "erasing",
     "forget_people",
+    "hold_trials",
     "keep_seat",
     "leave",
     "leave_seat_to_bot",
@@ -57,13 +69,14 @@ __all__ = [
     "pause",
     "play",
     "raise_hand",
+    "record_game",
     "resume",
     "revoke_streams",
     "run_due",
     "save_tray",
     "say",
     "see_guide",
-    "simulate_history",
     "stand_in",
     "take_bot_seat",
+    "write_copies",
 ]

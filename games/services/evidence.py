@@ -12,9 +12,9 @@ from games.evidence_adapter import EvidenceAdapter
 from games.help_ladder import told_item
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
 from games.registry import EVIDENCE_ADAPTERS
+from games.services.requests import Timing
 from games.services.tables import TableState
 
-MAX_LISTED = 64
 SLIPS = {1: 0.35, -1: 0.35, 2: 0.10, -2: 0.10, 3: 0.05, -3: 0.05}
 """How likely a slip lands so far from the truth: the plain model behind `trap_h`."""
 LONGEST_MS = 2**31 - 1
@@ -23,7 +23,6 @@ SIGNS = frozenset("+-*/")
 """Operations that a claim is made of: one of these, or it is told by its item."""
 SHOWN = 5
 """The step of the help ladder that shows the answer."""
-DECK = "published"
 OPENING_TURNS = 5
 """Turns at the start of a game whose moves always count: they say on which day a pupil played."""
 
@@ -38,13 +37,13 @@ class DecisionContext:
     now: datetime
     seen: dict[str, Any]  # the seat's view before
     claims: tuple[Any, ...]  # engine Claims that were open
-    timing: Any  # moves.Timing
+    timing: Timing
 
     @property
     def items(self) -> list[list[str]]:
         """What could have been claimed: [kind, item], distinct."""
         named = {self.table.game.kind_and_item(claim) for claim in self.claims}
-        return [list(pair) for pair in sorted(named)][:MAX_LISTED]
+        return [list(pair) for pair in sorted(named)]
 
     @property
     def adapter(self) -> EvidenceAdapter:
@@ -55,6 +54,13 @@ class DecisionContext:
     def hand(self) -> list[Any]:
         """Own cards as values, or names for cards without a number."""
         return self.adapter.held(self.seen)
+
+    @property
+    def is_forced(self) -> bool:
+        """Was there one thing to do, and no claim to make? Then nothing was decided."""
+        if self.claims:
+            return False
+        return len(self.table.game.legal_actions(self.table.state, self.seat.number)) <= 1
 
     def is_beside(self, action: Action) -> bool:
         """Is it done beside what the seat decides, such as telling what was found?"""
@@ -71,11 +77,12 @@ class DecisionContext:
             "seat": self.seat.number,
             "game": game_session.game,
             "variant": game_session.variant,
-            "deck": DECK,
+            "deck": game_session.deck,
             "rules": game_session.rules,
             "decision": self.seat.decision,
             "turn_number": self.seen["turn_number"],
             "at": self.now,
+            "month": game_session.month,
             "group": game_session.group,
             "active_ms": self.timing.active_ms,
             "idle_cut": self.timing.idle_cut,
@@ -155,10 +162,12 @@ def _attempt_row(
         "effective": list(judged.effective),
         "modifier": modifier,
         "claimed": judged.stated,
+        "keyed": judged.keyed,
         "card_total": judged.card_total,
         "correct": judged.truth,
         "math_correct": judged.math_correct,
         "rule_legal": judged.rule_legal,
+        "rule_slip": judged.reason not in {"", *context.adapter.untrue},
         "reason": judged.reason,
         "hand": context.hand,
         "truth_in_hand": _truth_in_hand(context, judged),
@@ -172,7 +181,8 @@ def _attempt_row(
         "helped_before": told_item(judged.item, judged.effective) in context.seat.helped_items,
         "attempt_no": len(earlier) + 1,
         "repeat_of_id": same[0].id if same else None,
-        "pressure": _pressure(context),
+        "mode": _mode(context),
+        "pressure": context.adapter.pressure(context.seen),
         "client_at": context.timing.client_at,
     }
     return store.Insert(Attempt, values)
@@ -183,65 +193,64 @@ def is_assisted(help_level: int) -> bool:
     return help_level >= SHOWN
 
 
-def _spare_values(context: DecisionContext, judged: Judged) -> list[int]:
-    """Values of the seat's number cards that the claim does not use as operands."""
-    spare = [value for value in context.hand if isinstance(value, int)]
-    for operand in _laid(judged):
-        if operand in spare:
-            spare.remove(operand)
-    return spare
+def _as_totals(context: DecisionContext, judged: Judged) -> list[int] | None:
+    """Return what the number cards of the hand count that could be laid as the claim's total.
 
-
-def _laid(judged: Judged) -> tuple[int, ...]:
-    """The operands that are cards: what is covered is a number without one."""
-    return judged.operands[:-1] if judged.kind == "cover" else judged.operands
+    None where no card is laid as the total, or the claim has no true one. The card that was laid
+    counts what it counted there; what was laid as an operand is used.
+    """
+    if judged.card_total is None or judged.truth is None:
+        return None
+    laid = context.table.game.face(judged.cards[-1]).get("value")
+    left = [value for value in context.hand if isinstance(value, int)]
+    for used in (*judged.operands, laid):
+        if used in left:
+            left.remove(used)
+    return [*left, judged.card_total]
 
 
 def _truth_in_hand(context: DecisionContext, judged: Judged) -> bool | None:
-    if judged.truth is None:
-        return None
-    return judged.truth in _spare_values(context, judged)
+    values = _as_totals(context, judged)
+    return None if values is None else judged.truth in values
 
 
 def _trap(context: DecisionContext, judged: Judged) -> float | None:
-    if judged.truth is None:
+    """Return how likely a slip finds a card; a total that is said as a number needs none."""
+    values = None if judged.keyed else _as_totals(context, judged)
+    if values is None or judged.truth is None:
         return None
-    spare = _spare_values(context, judged)
-    return round(sum(p for slip, p in SLIPS.items() if judged.truth + slip in spare), 3)
+    return round(sum(p for slip, p in SLIPS.items() if judged.truth + slip in values), 3)
 
 
 def _latency(context: DecisionContext) -> int | None:
     if context.seat.decision_at is None:
         return None
-    passed = int((context.now - context.seat.decision_at).total_seconds() * 1000)
-    return min(max(0, passed), LONGEST_MS)
-
-
-def _pressure(context: DecisionContext) -> dict[str, Any]:
-    """With or against whom, and what presses."""
-    return {"mode": _mode(context), "seconds_left": None, **context.adapter.pressure(context.seen)}
+    passed = max(0, int((context.now - context.seat.decision_at).total_seconds() * 1000))
+    # A hidden page may have been missed too: then its time is off already.
+    seen = min(context.timing.active_ms or 0, passed)
+    return min(max(seen, passed - context.timing.hidden_ms), LONGEST_MS)
 
 
 def _mode(context: DecisionContext) -> str:
-    """alone · coop (a common task) · versus (a pupil among the rivals) · bots (robots only)."""
     rivals = context.adapter.rivals(context.seen)
     if not rivals:
-        return "coop" if len(context.table.seats) > 1 else "alone"
-    return "versus" if any(seat.number in rivals for seat in context.table.pupils) else "bots"
+        return (Attempt.Mode.COOP if len(context.table.seats) > 1 else Attempt.Mode.ALONE).value
+    versus = any(seat.number in rivals for seat in context.table.pupils)
+    return (Attempt.Mode.VERSUS if versus else Attempt.Mode.ROBOTS).value
 
 
 def opportunity_row(
     context: DecisionContext, number: int, action: Action, judged: Sequence[Judged]
 ) -> store.Insert:
-    """Return the decision's one row: what was open, and what was done instead."""
+    """Return the decision's one row: what was open, and what was done."""
     items = context.items
     values = context.fields() | {
         "event_id": _event_id(context, number),
         "available": items,
         "count": len(items),
         "action": action.kind,
-        "number_action": bool(judged) or context.adapter.puts_number_away(context.seen, action),
-        "taken": judged[0].item if judged else "",
+        "number_action": bool(judged) or context.adapter.is_number_action(context.seen, action),
+        "taken_items": [one.item for one in judged],
         "visible": context.hand,
         "tries": context.seat.tries,
     }

@@ -44,7 +44,7 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     seat = table.seats[request.seat]
     returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
     if returns:
-        seat.seen_at, seat.bot_plays = now, False  # a bot that played the seat lets go
+        _return(seat, now)
     moment = DecisionContext(
         table=table,
         seat=seat,
@@ -58,10 +58,17 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     writes: list[store.Write] = [_event(table, request, answer, outcome, now)]
     if not table.is_trial:
         writes += _evidence(moment, request, answer)
-    changed = ["seen_at", "bot_plays"] if returns else []
+    changed = ["seen_at", "bot_plays", "decision_at"] if returns else []
     if isinstance(answer, Wrong):
         return outcome, writes + _keep_try(table, seat, request, now, changed)
     return outcome, writes + _move_on(table, seat, answer, now, changed)
+
+
+def _return(seat: Seat, now: datetime) -> None:
+    """Note a pupil's sign of life: a bot that played the seat lets go."""
+    if seat.is_missing(now):
+        seat.take_off(seat.last_sign, now)
+    seat.seen_at, seat.bot_plays = now, False
 
 
 def _evidence(
@@ -72,7 +79,7 @@ def _evidence(
         return []
     number, by_pupil = moment.table.game_session.event_count, request.actor == Event.Actor.PUPIL
     rows: list[store.Write] = [*attempt_rows(moment, number, request.action, answer.attempts)]
-    if isinstance(answer, Accepted) and by_pupil:
+    if isinstance(answer, Accepted) and by_pupil and (answer.attempts or not moment.is_forced):
         rows.append(opportunity_row(moment, number, request.action, answer.attempts))
     if not by_pupil or moment.seat.user_id is None:
         return rows
@@ -143,6 +150,7 @@ def _event(
         "events": events,
         "outcome": {**vars(outcome)},
         "at": now,
+        "month": game_session.month,
     }
     return store.Insert(Event, values)
 
@@ -155,10 +163,11 @@ def _keep_try(
     Its cards stay in the tray.
     """
     seat.tries += 1
+    seat.decision_at = now  # the next try's time begins
     seat.tray = PRESENTERS[table.game_session.game].tray_of(request.action) or {}
     table.game_session.moved_at = now
     return [
-        _update(seat, [*changed, "tries", "tray"]),
+        _update(seat, [*changed, "tries", "tray", "decision_at"]),
         _update(table.game_session, ["event_count", "moved_at"]),
     ]
 

@@ -12,6 +12,7 @@ class Timing:
     """What the page measured of a move (learning fields); all may be unknown."""
 
     active_ms: int | None = None
+    hidden_ms: int = 0  # in which nobody could see the page
     first_touch_ms: int | None = None
     changes: int | None = None
     idle_cut: bool = False

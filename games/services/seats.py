@@ -35,7 +35,11 @@ def mark_present(seat: Seat) -> bool:
         locked = lock_session(seat.game_session_id)
         if locked is None:
             return False
-        Seat.objects.filter(pk=seat.pk).update(seen_at=now, bot_plays=False, kept_until=None)
+        fresh = Seat.objects.get(pk=seat.pk)
+        if fresh.is_missing(now):
+            fresh.take_off(fresh.last_sign, now)
+        fresh.seen_at, fresh.bot_plays, fresh.kept_until = now, False, None
+        fresh.save(update_fields=["seen_at", "bot_plays", "kept_until", "decision_at"])
         _reschedule(locked, now)
     return True
 
@@ -182,9 +186,10 @@ def take_bot_seat(game_session_id: int, plan: SeatPlan) -> Seat | None:
     if seat is None:
         return None
     seat.user, seat.name, seat.avatar, seat.bot_level = plan.user, plan.name, plan.avatar, ""
-    seat.seen_at = timezone.now()
+    seat.seen_at = now = timezone.now()
+    seat.take_off(None, now)
     seat.save()
-    schedule(table, timezone.now())
+    schedule(table, now)
     bump_revision(game_session)
     game_session.save(update_fields=["due_at", "due_kind", "revision"])
     return seat

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -129,11 +130,23 @@ def _set_paused_locked(pk: int, *, paused: bool) -> None:
         return
     if bool(game_session.paused_at) == paused:
         return
-    now = timezone.now()
+    now, paused_at = timezone.now(), game_session.paused_at
     game_session.paused_at = now if paused else None
-    schedule(load_table(game_session), now)
+    table = load_table(game_session)
+    if paused_at is not None:
+        _take_pause_off(table.pupils, paused_at, now)
+    schedule(table, now)
     bump_revision(game_session)
     game_session.save(update_fields=["paused_at", "due_at", "due_kind", "revision"])
+
+
+def _take_pause_off(seats: Sequence[Seat], paused_at: datetime, now: datetime) -> None:
+    """Take a pause off the time to think; of who is missing, what the return will not take off."""
+    for seat in seats:
+        last = seat.last_sign if seat.is_missing(now) else now
+        if last is not None:
+            seat.take_off(paused_at, last)
+    Seat.objects.bulk_update(seats, ["decision_at"])
 
 
 def announce(session_ids: Iterable[int], key: str) -> int:

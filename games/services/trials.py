@@ -65,6 +65,16 @@ def end_trials(user: Any, game: str = "") -> int:
     return erase(_trials(Q(seats__user=user, game=game) if game else Q(seats__user=user)))
 
 
+def hold_trials(user_id: int) -> None:
+    """Wait for whoever is at work at a person's trials, and lock these until the transaction ends.
+
+    Before the person is locked: a move that is being written points to its people, so whoever held
+    them and waited for the table would wait for ever.
+    """
+    own = GameSession.objects.filter(seats__user=user_id, settings__trial=True)
+    list(own.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
+
+
 def _trials(which: Q) -> list[int]:
     return list(
         GameSession.objects.filter(which, settings__trial=True).values_list("pk", flat=True)

@@ -7,6 +7,8 @@ from games.evidence_adapter import Seen
 class SleepingQueensEvidence:
     """See `EvidenceAdapter`."""
 
+    untrue = frozenset({"arith", "not_equal", "miscounted"})
+
     def held(self, seen: Seen) -> list[int | str]:
         """The five cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
@@ -26,7 +28,7 @@ class SleepingQueensEvidence:
             "rival_points_to_go": min(points, default=None),
         }
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
         """A number discarded alone."""
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "discard" and action.args[0] in numbers

@@ -7,6 +7,8 @@ from games.evidence_adapter import Seen
 class SleeplessPrincessEvidence:
     """See `EvidenceAdapter`."""
 
+    untrue = frozenset({"arith", "not_equal"})
+
     def held(self, seen: Seen) -> list[int | str]:
         """The cards of the hand."""
         return [face.get("value", face["kind"]) for face in seen["hand"]]
@@ -24,7 +26,7 @@ class SleeplessPrincessEvidence:
             "turns_left": seen["turns_left"],
         }
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
         """A swap with a number in it."""
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}
         return action.kind == "swap" and not numbers.isdisjoint(action.args)

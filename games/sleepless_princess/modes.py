@@ -70,6 +70,7 @@ MODES: tuple[Mode, ...] = (
             open_hands(usual=False),
         ),
         together=True,
+        covers=True,
     ),
     Mode(
         game="sleepless_princess",
@@ -91,5 +92,6 @@ MODES: tuple[Mode, ...] = (
             open_hands(usual=True),
         ),
         together=True,
+        covers=True,
     ),
 )

@@ -9,6 +9,8 @@ from games.evidence_adapter import Seen
 class TheRescueEvidence:
     """See `EvidenceAdapter`."""
 
+    untrue = frozenset({"arith", "not_equal", "div_inexact", "div_zero"})
+
     def held(self, seen: Seen) -> list[int | str]:
         """The seat's realm, in the order in which it came."""
         return [face.get("value", face["kind"]) for face in _realm(seen)]
@@ -24,10 +26,9 @@ class TheRescueEvidence:
         kings = [goal - len(player["kings"]) for player in rivals]
         return {"rival_kings_to_go": min(kings, default=None)}
 
-    def puts_number_away(self, seen: Seen, action: Action) -> bool:
-        """Numbers put away at the end of a turn."""
-        numbers = {face["card"] for face in _realm(seen) if face["kind"] == "number"}
-        return action.kind == "end_turn" and not numbers.isdisjoint(action.args)
+    def is_number_action(self, seen: Seen, action: Action) -> bool:
+        """The end of a turn, whether or not numbers are put away."""
+        return action.kind == "end_turn"
 
     def modifier(self, action: Action) -> str:
         """What the red knight did: 'knight+1', 'knight-1'; '' nothing. The first card counts."""

@@ -105,7 +105,7 @@ def test_being_shown_is_an_opportunity_that_was_not_taken() -> None:
     _counts, worths, _total = scored(table.state(), 0)
     table.act("skip")
     row = Opportunity.objects.latest("id")
-    assert (row.action, row.taken, row.number_action) == ("skip", "", False)
+    assert (row.action, row.taken_items, row.number_action) == ("skip", [], False)
     assert row.available == [["score", f"tally:{worths[0]}+{worths[1]}{worths[2]}"]]
 
 
@@ -113,7 +113,7 @@ def test_moves_of_a_common_game_claim_nothing() -> None:
     table = Collection("M D *", "L M M")
     table.act("new", table.cards(0, "M"))
     row = Opportunity.objects.get()
-    assert (row.count, row.taken, row.number_action) == (0, "", False)
+    assert (row.count, row.taken_items, row.number_action) == (0, [], False)
     assert Attempt.objects.count() == 0
     assert EvidenceChange.objects.filter(student_id=table.users[0].pk).exists()
 
@@ -132,9 +132,9 @@ MODES = [
     ({"mode": "cooperative"}, 0, "coop"),
     ({"mode": "cooperative"}, 1, "coop"),
     ({"mode": "competitive"}, 0, "versus"),
-    ({"mode": "competitive"}, 1, "bots"),
+    ({"mode": "competitive"}, 1, "robots"),
     ({"mode": "teams", "seats": 4}, 0, "versus"),
-    ({"mode": "teams", "seats": 4}, 3, "bots"),
+    ({"mode": "teams", "seats": 4}, 3, "robots"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_log_says_against_whom_was_played(how: dict[str, Any], bots: int, label:
         more = {"left": 0, "boxes": "SSS DD LL TT MM FF WW HH"}
     table = Collection(*hands, bots=bots, **how, **more)
     pressed(table, how["mode"])
-    assert {row.pressure["mode"] for row in Attempt.objects.all()} == {label}
+    assert {row.mode for row in Attempt.objects.all()} == {label}
 
 
 def pressed(table: Collection, mode: str) -> None:
@@ -161,12 +161,12 @@ def pressed(table: Collection, mode: str) -> None:
     table.act("score", [8, 1], 23)
 
 
-def test_pupil_beside_robots_against_robots_plays_with_bots() -> None:
+def test_pupil_beside_robots_against_robots_plays_against_robots() -> None:
     """In teams the partner may be a pupil while both rivals are robots."""
     table = Collection("S D", "L M", "F W", "H T", seats=4, mode="teams", display="M S *")
     table.session.seats.filter(number__in=(1, 3)).update(user=None, bot_level="novice")
     table.act("pair", table.cards(0, "S"), *table.shown("S"), None)
-    assert Attempt.objects.get().pressure["mode"] == "bots"
+    assert Attempt.objects.get().mode == "robots"
 
 
 def test_reading_knows_rivals_and_boxes_to_go() -> None:

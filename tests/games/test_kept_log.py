@@ -1,6 +1,7 @@
 """Logged rows stay as written: PostgreSQL itself refuses to change or delete them."""
 
 from contextlib import AbstractContextManager, nullcontext
+from datetime import UTC
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from classroom.services import audit
 from games.catalogue import GAMES
 from games.models import Attempt, Event, GameSession, Opportunity
 from games.services import begin_trial, end_trials, erase, erasing
+from learning.card_sets import CARD_SETS
+from practice.cards_dealt import Place
+from practice.services import deal_cards, read_answers, write_answers
 from tests import logs
 from tests.cast import Cast
 from tests.classroom_reports.script import Script
@@ -23,9 +27,11 @@ LOGGED = logs.LOGGED
 
 @pytest.fixture
 def cast(cast: Cast) -> Cast:
-    """Return the cast with a played game and an entry of the audit."""
+    """Return the cast with a played game, an entry of the audit and a thinking card."""
     Script([cast.pupil, cast.table_mate], seed=5).play(timezone.now(), 30)
     audit.record(audit.Actor(cast.teacher.user, "teacher"), "played", school=cast.school)
+    card = deal_cards(cast.pupil.user_id, Place(), ("add_5", CARD_SETS["add_5"]), UTC)[0]
+    write_answers(read_answers(cast.pupil.user_id, [{"card": card.token, "keyed": [1]}]))
     assert all(model.objects.exists() for model in LOGGED)
     return cast
 
@@ -124,6 +130,7 @@ def test_a_trial_is_erased(cast: Cast) -> None:
         action={},
         body_hash="",
         at=timezone.now(),
+        month=trial.month,
     )
     assert end_trials(cast.teacher.user, "sleeping_queens") == 1
     assert not GameSession.objects.filter(pk=trial.pk).exists()

@@ -89,7 +89,7 @@ def test_the_decision_has_one_opportunity_row_with_all_true_claims() -> None:
     attempts = Attempt.objects.order_by("id")
     assert {row.decision} == {attempt.decision for attempt in attempts}
     assert ["sum", attempts[1].item] in row.available
-    assert (row.action, row.taken, row.tries) == ("equation", attempts[1].item, 1)
+    assert (row.action, row.taken_items, row.tries) == ("equation", [attempts[1].item], 1)
     assert row.number_action
 
 

@@ -10,7 +10,10 @@ import pytest
 from games.registry import SHELF
 from tests.stack import ROOT
 
-FLOORS = ("engine", "games", "classroom", "learning", "streams", "config", "templates", "static")
+FLOORS = (
+    *("engine", "games", "practice", "classroom", "learning", "streams", "config"),
+    *("templates", "static"),
+)
 REGISTRY = "games/registry.py"
 """The one shared file that names the games."""
 WORDS = (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Attempt, Opportunity
+from games.models import Attempt, Event, Opportunity
 from tests.games_ui.rescue import Forest
 
 pytestmark = pytest.mark.django_db
@@ -133,26 +133,23 @@ def test_opportunity_lists_every_sum_that_lay_there(red: bool) -> None:
     table.act("end_turn")
     row = Opportunity.objects.get()
     expected = reckoned(values, red)
-    assert len(expected) < 64
     assert {told for _kind, told in row.available} == expected
     assert row.count == len(expected)
-    assert (row.action, row.taken, row.tries) == ("end_turn", "", 0)
+    assert (row.action, row.taken_items, row.tries) == ("end_turn", [], 0)
 
 
-@pytest.mark.parametrize(
-    ("away", "moved"), [("9", True), ("moss", False), ("", False), ("moss 2", True)]
-)
-def test_end_of_a_turn_moves_a_number_when_a_number_goes(away: str, moved: bool) -> None:
+@pytest.mark.parametrize("away", ["9", "moss", "", "moss 2"])
+def test_end_of_a_turn_ends_the_chance_whatever_goes(away: str) -> None:
     table = Forest("2 3 6 9 moss", knights="white blue")
     table.act("end_turn", *table.cards(away))
-    assert Opportunity.objects.get().number_action is moved
+    assert Opportunity.objects.get().number_action
 
 
 def test_taken_sum_is_the_opportunity_that_was_taken() -> None:
     table = Forest("2 3 6 9 moss", knights="white blue")
     table.act("equation", *table.equation("*", "2 3", "6"))
     row = Opportunity.objects.get()
-    assert (row.action, row.taken, row.number_action) == ("equation", "mul:2*3", True)
+    assert (row.action, row.taken_items, row.number_action) == ("equation", ["mul:2*3"], True)
 
 
 def test_pressure_is_how_many_kings_the_nearest_rival_needs() -> None:
@@ -161,8 +158,36 @@ def test_pressure_is_how_many_kings_the_nearest_rival_needs() -> None:
     assert Attempt.objects.get().pressure["rival_kings_to_go"] == 2
 
 
-def test_roll_and_other_moves_offer_no_sum() -> None:
+def test_forced_roll_says_nothing_of_a_pupil() -> None:
     table: Any = Forest("2 3 6", phase="roll")
     table.act("roll")
+    assert (Event.objects.count(), Opportunity.objects.count()) == (1, 0)
+
+
+def test_rich_realm_keeps_every_sum_that_lay_there() -> None:
+    values = [1, 2, 3, 4, 5, 7]
+    table = Forest("1 2 3 4 5 7", knights="red white", kings={1: 1})
+    assert table.act("end_turn", *table.cards("7")).status_code == 200
+    expected = reckoned(values, red=True)
+    assert len(expected) > 64
     row = Opportunity.objects.get()
-    assert (row.action, row.available, row.number_action) == ("roll", [], False)
+    assert {told for _kind, told in row.available} == expected
+    assert row.count == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("result", "steps", "in_hand", "trap"),
+    [
+        ("9", {2: -1}, True, 0.45),  # the nine counts 8, the truth; 7 is one fewer, 10 two more
+        ("9", {}, False, 0.8),  # 9 is one more, 7 one fewer, 10 two more
+        ("7", {2: 1}, True, 0.45),  # 7 counts 8; 9 is one more, 10 two more
+    ],
+)
+def test_truth_in_hand_is_told_in_what_the_card_counts(
+    result: str, steps: dict[int, int], in_hand: bool, trap: float
+) -> None:
+    table = Forest("6 2 9 7 10", **RED)
+    table.act("equation", *table.equation("+", "6 2", result, adjust=steps))
+    row = Attempt.objects.get()
+    assert (row.correct, row.truth_in_hand) == (8, in_hand)
+    assert row.trap_h == pytest.approx(trap)

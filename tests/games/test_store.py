@@ -233,7 +233,7 @@ def test_rows_written_together_are_kept_together_or_not_at_all() -> None:
     event = {
         "game_session_id": session.pk, "number": 1, "key": "one", "seat": 0, "actor": "pupil",
         "accepted": True, "version_after": 1, "action": [], "body_hash": "", "events": [],
-        "outcome": {}, "at": timezone.now(),
+        "outcome": {}, "at": timezone.now(), "month": session.month,
     }  # fmt: skip
     with pytest.raises(Exception, match=r"(?i)unique|duplicate"), transaction.atomic():
         store.write([Insert(Event, event), Insert(Event, event | {"number": 2})])

@@ -43,9 +43,17 @@ def test_clock_of_the_device_at_the_ends_of_time_loses_no_move(client_at: str) -
 
 def test_game_left_for_the_summer_goes_on() -> None:
     table = TableFixture(HAND)
-    Seat.objects.update(decision_at=timezone.now() - timedelta(days=80))
+    now = timezone.now()
+    Seat.objects.update(decision_at=now - timedelta(days=80), seen_at=now)  # its page lies open
     assert table.act("equation", *SUM).status_code == 200
     assert Attempt.objects.get().latency_ms == 2**31 - 1
+
+
+@pytest.mark.parametrize("name", ["active_ms", "hidden_ms", "first_touch_ms"])
+def test_tab_left_for_days_loses_no_move(name: str) -> None:
+    table = TableFixture(HAND)
+    assert table.act("equation", *SUM, **{name: 3 * 24 * 3_600_000}).status_code == 200
+    assert (Attempt.objects.get().active_ms or 0) <= 3_600_000
 
 
 @pytest.mark.parametrize("name", ["table_tray", "table_help", "table_hand"])

@@ -1,4 +1,4 @@
-"""Simulated past games for a demo school: bots sit in for its pupils.
+"""Simulated past games: bots sit in for pupils.
 
 Every move goes through the one write path, with the pupil as its actor and a moment of the past:
 the log is whole, and reports are counted from it like any other.
@@ -32,7 +32,7 @@ def simulate_history(
     `mistakes`: the share (0 to 1) of pupils' turns that begin with a false sum, where a true one
     is at hand. The same seed plays the same game.
     """
-    rng = random.Random(bytes(game_session.seed))  # noqa: S311 (a show, no secret)
+    rng = random.Random(bytes(game_session.seed))
     GameSession.objects.filter(pk=game_session.pk).update(started_at=began)
     Seat.objects.filter(game_session=game_session, decision_at__isnull=False).update(
         decision_at=began
@@ -45,6 +45,7 @@ def simulate_history(
         table = load_table(game_session)
         seat = table.seats[table.game.waiting_for(table.state)[0]]
         at += timedelta(seconds=rng.uniform(4, 14) if seat.user_id else 2)
+        Seat.objects.filter(pk=seat.pk).update(seen_at=at)
         if seat.user_id and rng.random() < mistakes:
             at = _slip(table, seat, at, rng)
         _submit(table, seat, choose_for(table, seat, str(game_session.version)), at, rng)

@@ -3,33 +3,39 @@
 A total depends on the set of rows alone: their order, batches and repetitions do not matter (rows
 are known by their id). Weeks merge by adding, so a rebuilt span and a whole rebuild agree.
 
-What counts (rules.md W3, W6; learning.md 4 and 5.2):
+What counts:
 - right of tried: first tries of a statement in a turn, where there is arithmetic; three rows kept
-  apart: alone (no help opened, and none that told this very claim before in the game), helped,
-  shown (the answer was given);
-- what is recognised (equal numbers, three equal values) is no sum; colours that match have no
-  arithmetic and are in no figure about it;
+  apart (`learning.tries`): alone, helped, shown; of facts too. Second tries are in none of them;
+- a sum that was tried is a first try: to try it again makes no further one;
+- what is recognised (equal numbers, three equal values) is no sum, nor is a score; colours that
+  match have no arithmetic and are in no figure about it;
 - a rule slip is true arithmetic, or none, in a form that the game does not take: counted apart;
 - a fact is met when answered right with at most step 3 of the help ladder, where no step of it had
-  told the claim before in the game, and sewn on the second
-  local date on which it was right, alone, at the first try.
+  told the claim before in the game, and sewn on the second local date on which it was right, alone,
+  at the first try;
+- thinking cards are asked, not chosen: counted apart, and in no figure of claims. The days played
+  are those of games; a card's day counts only where it is asked when a pupil was last here.
 """
 
 from __future__ import annotations
 
 from bisect import insort
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
+from operator import itemgetter
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from learning import items
 from learning.items import family_of, is_sum
-from learning.observations import Attempt, Opportunity
+from learning.observations import Attempt, CardAnswer, Opportunity
+from learning.stored_claims import stored_card, stored_claim
+from learning.tries import AGAIN, ALONE, HELPED, SHOWN, how_of
 from learning.weeks import day_of, monday_of
 
-COUNTING = 5
+COUNTING = 7
 """Version of these rules: what was counted by another version is counted anew."""
 
 OPENING_TURNS = 5
@@ -63,18 +69,24 @@ class Tally:
 
 @dataclass
 class FactCount:
-    """What was shown of one fact: first tries, those right alone, and the dates that sew it."""
+    """What was shown of one fact: first tries alone and with help, and the dates that sew it.
 
-    tried: int = 0
+    First tries after the answer was shown are in neither, and in no total over all time.
+    """
+
+    tried: int = 0  # without help
     right: int = 0
     met: str = ""  # first local date answered right, ISO; '' = not met yet
     days: list[str] = field(default_factory=list)  # local dates right, alone, at the first try
     last: str = ""  # last local date tried
+    helped_tried: int = 0
+    helped_right: int = 0
+    shown: int = 0  # first tries after the answer was shown
 
     def add(self, other: FactCount) -> None:
         """Add what another span of time showed."""
-        self.tried += other.tried
-        self.right += other.right
+        for name in (*TRIES, "shown"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.met = min(filter(None, (self.met, other.met)), default="")
         self.days = sorted({*self.days, *other.days})
         self.last = max(self.last, other.last)
@@ -87,8 +99,7 @@ class FactCount:
     def has_grown_from(self, old: FactCount) -> bool:
         """Could this be `old` with more rows, none of them gone?"""
         return (
-            self.tried >= old.tried
-            and self.right >= old.right
+            all(getattr(self, name) >= getattr(old, name) for name in TRIES)
             and set(self.days) >= set(old.days)
             and (not old.met or "" < self.met <= old.met)
             and self.last >= old.last
@@ -99,11 +110,15 @@ class FactCount:
 
         The total keeps the first two of its dates only: `new` must have grown from `old`.
         """
-        self.tried += new.tried - old.tried
-        self.right += new.right - old.right
+        for name in TRIES:
+            more = getattr(new, name) - getattr(old, name)
+            setattr(self, name, getattr(self, name) + more)
         self.met = min(filter(None, (self.met, new.met)), default="")
         self.days = sorted({*self.days, *new.days})[:SEWN_ON]
         self.last = max(self.last, new.last)
+
+
+TRIES = ("tried", "right", "helped_tried", "helped_right")
 
 
 @dataclass
@@ -122,15 +137,27 @@ class WeekTotals:
     open_by_kind: dict[str, int] = field(default_factory=dict)  # decisions with one in the hand
     slips: dict[str, int] = field(default_factory=dict)  # rule slips by reason
     missed: dict[str, int] = field(default_factory=dict)  # sums in the hand at such throws
-    days: dict[str, int] = field(default_factory=dict)  # sums tried by local date played
+    days: dict[str, int] = field(default_factory=dict)  # sums tried (first) by local date played
+    card_days: dict[str, int] = field(default_factory=dict)  # thinking cards by local date
     facts: dict[str, FactCount] = field(default_factory=dict)
+    cards_tried: dict[str, int] = field(default_factory=dict)  # thinking cards answered, by family
+    cards_right: dict[str, int] = field(default_factory=dict)  # of those, right at the first try
+    # number turns in which the best was not found: the decision's id, what was taken, what was open
+    misses: list[list[Any]] = field(default_factory=list)
+
+    @property
+    def last_day(self) -> date | None:
+        """The last day with a game or a thinking card, None where no day is known."""
+        newest = max([*self.days, *self.card_days], default="")
+        return date.fromisoformat(newest) if newest else None
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values in a fixed order."""
-        data = asdict(self)
-        for name, value in data.items():
-            if isinstance(value, dict):
-                data[name] = dict(sorted(value.items()))
+        data = dict(vars(self))
+        for name in MAPS:
+            data[name] = dict(sorted(data[name].items()))
+        for name in ("kinds", "facts"):
+            data[name] = {key: dict(vars(one)) for key, one in sorted(data[name].items())}
         return data
 
     @classmethod
@@ -153,6 +180,7 @@ class WeekTotals:
             self.kinds.setdefault(kind, Tally()).add(tally)
         for key, fact in other.facts.items():
             self.facts.setdefault(key, FactCount()).add(fact)
+        self.misses = [*self.misses, *other.misses]
 
 
 COUNTS = (
@@ -165,7 +193,7 @@ COUNTS = (
     "found",
     "thrown",
 )
-MAPS = ("open_by_kind", "slips", "missed", "days")
+MAPS = ("open_by_kind", "slips", "missed", "days", "card_days", "cards_tried", "cards_right")
 
 
 def merged(parts: Iterable[WeekTotals]) -> WeekTotals:
@@ -201,28 +229,37 @@ def rollup(
     opportunities: Iterable[Opportunity],
     zone: ZoneInfo,
     longest_counts: Collection[str] = (),
+    cards: Iterable[CardAnswer] = (),
 ) -> dict[date, Week]:
     """Return all local weeks (by their Monday) in which the rows lie.
 
     `longest_counts`: games in which a longer claim puts more cards away, so that only the longest
     is the best.
     """
-    made: dict[date, Week] = {}
+    made: defaultdict[date, Week] = defaultdict(lambda: Week(WeekTotals(), []))
 
     def week_at(day: date) -> Week:
-        return made.setdefault(monday_of(day), Week(WeekTotals(), []))
+        return made[monday_of(day)]
 
     for attempt in in_order(attempts):
         day = day_of(attempt.at, zone)
         week = week_at(day)
         _count_attempt(week.totals, attempt, day.isoformat())
-        week.evidence.append(_evidence(attempt))
-    for decision in {row.id: row for row in opportunities if counts(row)}.values():
+        week.evidence.append(stored_claim(attempt))
+    decisions = {row.id: row for row in opportunities if counts(row)}
+    for decision in sorted(decisions.values(), key=lambda row: row.id):
         day = day_of(decision.at, zone)
         totals = week_at(day).totals
         totals.days.setdefault(day.isoformat(), 0)
         _count_decision(totals, decision, decision.game in longest_counts)
-    return made
+    for card in {row.id: row for row in cards}.values():
+        day = day_of(card.at, zone)
+        week = week_at(day)
+        _count_card(week.totals, card, day.isoformat())
+        week.evidence.append(stored_card(card))
+    for week in made.values():
+        week.evidence.sort(key=itemgetter("at"))  # UTC, so texts are in order of time
+    return dict(made)
 
 
 def in_order(attempts: Iterable[Attempt]) -> list[Attempt]:
@@ -244,8 +281,8 @@ def is_slip(row: Attempt) -> bool:
     return not row.rule_legal and row.math_correct is not False
 
 
-def _alone(row: Attempt) -> bool:
-    return row.hint_level == 0 and not row.assisted and not row.helped_before
+def _how(row: Attempt) -> str:
+    return how_of(row.attempt_no, row.hint_level, shown=row.assisted, told_before=row.helped_before)
 
 
 def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
@@ -259,12 +296,12 @@ def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
     tally = totals.kinds.setdefault(family, Tally())
     tally.claims += 1
     tally.made += not row.reason
-    if row.math_correct is None:
+    if row.math_correct is None or items.is_one_number(row.item):
         return
-    totals.days[day] = totals.days.get(day, 0) + is_sum(family)
-    first = row.attempt_no == 1
-    if first:
-        how = "shown" if row.assisted else "alone" if _alone(row) else "helped"
+    totals.days.setdefault(day, 0)
+    how = _how(row)
+    if how != AGAIN:
+        totals.days[day] += is_sum(family)
         setattr(tally, f"{how}_tried", getattr(tally, f"{how}_tried") + 1)
         right = getattr(tally, f"{how}_right") + row.math_correct
         setattr(tally, f"{how}_right", right)
@@ -274,12 +311,15 @@ def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
 
 def count_fact(fact: FactCount, row: Attempt, day: str) -> None:
     """Count a claim with arithmetic in it, made on that local date (ISO), for one of its facts."""
-    first, right = row.attempt_no == 1, row.math_correct is True
-    fact.tried += first
+    how, right = _how(row), row.math_correct is True
+    fact.tried += how == ALONE
+    fact.helped_tried += how == HELPED
+    fact.helped_right += how == HELPED and right
+    fact.shown += how == SHOWN
     fact.last = max(fact.last, day)
     if right and not row.assisted and not row.helped_before and row.hint_level <= MET_UP_TO:
         fact.met = min(fact.met or day, day)
-    if first and right and _alone(row):
+    if how == ALONE and right:
         fact.right += 1
         if day not in fact.days:
             insort(fact.days, day)
@@ -297,35 +337,19 @@ def _count_decision(totals: WeekTotals, row: Opportunity, longest_counts: bool) 
     totals.number_turns += 1
     largest = max(items.cards_in(item) for item in open_items)
     best = largest if longest_counts else 1
-    totals.found += items.cards_in(row.taken) >= best
+    is_found = max(map(items.cards_in, row.taken_items), default=0) >= best
+    totals.found += is_found
+    if not is_found:
+        totals.misses.append([row.id, " ".join(row.taken_items), *sorted(open_items)])
     sums = {item for item in open_items if is_sum(family_of(item))}
-    if sums and not row.taken:
+    if sums and not row.taken_items:
         totals.thrown += 1
         for item in sums:
             totals.missed[item] = totals.missed.get(item, 0) + 1
 
 
-def _evidence(row: Attempt) -> dict[str, Any]:
-    """One claim as the pages tell it; JSON values."""
-    return {
-        "id": row.id,
-        "at": row.at.isoformat(),
-        "game": row.game,
-        "kind": row.kind,
-        "item": row.item,
-        "op": row.op,
-        "operands": list(row.operands),
-        "effective": list(row.effective),
-        "modifier": row.modifier,
-        "said": row.claimed,
-        "truth": row.correct,
-        "card": row.card_total,
-        "right": row.math_correct,
-        "legal": row.rule_legal,
-        "reason": row.reason,
-        "hand": list(row.hand),
-        "help": row.hint_level,
-        "shown": row.assisted,
-        "before": row.helped_before,
-        "try": row.attempt_no,
-    }
+def _count_card(totals: WeekTotals, card: CardAnswer, day: str) -> None:
+    family = family_of(card.item)
+    totals.card_days[day] = totals.card_days.get(day, 0) + 1
+    totals.cards_tried[family] = totals.cards_tried.get(family, 0) + 1
+    totals.cards_right[family] = totals.cards_right.get(family, 0) + card.right

@@ -1,13 +1,19 @@
 """Items of claims: their families, the facts they count for, their words. Pure."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from learning.number_facts import BY_KEY, SIGNS
+
+KEPT: Final = 4096
+"""Items whose readings a process keeps: there are some thousand that games can ask for."""
 
 PAIR: Final = "pair"
 ALIKE: Final = "alike3"
 COLOURS: Final = "colour_pair"
 ROUND: Final = "round"
+SCORE: Final = "tally"
 FAMILIES: Final = (
     PAIR,
     ALIKE,
@@ -21,7 +27,7 @@ FAMILIES: Final = (
     "one",
     "zero",
     "mix",
-    "tally",
+    SCORE,
     COLOURS,
     ROUND,
 )
@@ -33,12 +39,21 @@ SEEN: Final = frozenset({PAIR, ALIKE, COLOURS, ROUND})
 APART: Final = frozenset({COLOURS})
 """Families without arithmetic: neither right nor not."""
 
+SUMS: Final = "sums"
+SORTS: Final = {PAIR: "pairs", ALIKE: "pairs", SCORE: "scores", COLOURS: "colours", ROUND: "counts"}
+"""What families are added up with: every other one is of the sort SUMS. Sorts are never added."""
+
 _SIGN_OF: Final = {"add": "+", "sub": "-", "bl": "-", "mul": "*", "div": "/"}
 
 
+def sort_of(family: str) -> str:
+    """Return with what a family is added up: sums, pairs, scores, colours or counts."""
+    return SORTS.get(family, SUMS)
+
+
 def is_sum(family: str) -> bool:
-    """Is there something worked out in claims of this family?"""
-    return family not in SEEN
+    """Is it an equation or a cover: nothing only recognised, no score?"""
+    return sort_of(family) == SUMS
 
 
 def is_found(family: str) -> bool:
@@ -46,7 +61,7 @@ def is_found(family: str) -> bool:
 
     A score and a count are asked for, and colours are no numbers.
     """
-    return family not in APART and family not in {"tally", ROUND}
+    return family not in APART and family not in {SCORE, ROUND}
 
 
 def addends_of(item: str) -> list[int]:
@@ -57,12 +72,18 @@ def addends_of(item: str) -> list[int]:
 
 def numbers_of(item: str) -> list[int]:
     """Return the numbers of an item with one sign, in its order; nothing for any other item."""
+    return [*_numbers_of(item)]
+
+
+@lru_cache(KEPT)
+def _numbers_of(item: str) -> tuple[int, ...]:
     name, _, rest = item.partition(":")
     sign = _SIGN_OF.get(name)
     parts = rest.replace("+", sign).split(sign) if sign else []
-    return [int(part) for part in parts]
+    return tuple(map(int, parts))
 
 
+@lru_cache(KEPT)
 def family_of(item: str) -> str:
     """Return the family of FAMILIES that an item belongs to; '' for an item that we do not know."""
     if item in SEEN:
@@ -70,7 +91,7 @@ def family_of(item: str) -> str:
     name = item.partition(":")[0]
     if name in {"mix", "equal"}:
         return "mix"
-    numbers = numbers_of(item)
+    numbers = _numbers_of(item)
     rule = _rule_of(name, numbers) if len(numbers) == 2 else ""
     if rule:
         return rule
@@ -79,7 +100,7 @@ def family_of(item: str) -> str:
     return name if name in FAMILIES else ""
 
 
-def _rule_of(name: str, numbers: list[int]) -> str:
+def _rule_of(name: str, numbers: Sequence[int]) -> str:
     """Return `one` or `zero` for what a rule answers: 1 x 7, 6 : 1, 5 + 0."""
     if 0 in numbers:
         return "zero"
@@ -88,18 +109,29 @@ def _rule_of(name: str, numbers: list[int]) -> str:
     return ""
 
 
+def is_one_number(item: str) -> bool:
+    """Is it a claim about one number, such as 5 = 5? There is nothing worked out in it."""
+    return len(_numbers_of(item)) == 1
+
+
 def keys_of(item: str) -> list[str]:
     """Return what an item counts for: itself and, from three addends on, its total.
 
     What is recognised, a score and mixed signs are no facts: they count for nothing.
     """
+    return [*_keys_of(item)]
+
+
+@lru_cache(KEPT)
+def _keys_of(item: str) -> tuple[str, ...]:
     family = family_of(item)
-    if not family or family in SEEN or family in {"mix", "tally"}:
-        return []
+    if not family or family in SEEN or family in {"mix", SCORE} or is_one_number(item):
+        return ()
     total = f"total:{sum(addends_of(item))}"
-    return [item, total] if family == "add3" and total in BY_KEY else [item]
+    return (item, total) if family == "add3" and total in BY_KEY else (item,)
 
 
+@lru_cache(KEPT)
 def cards_in(item: str) -> int:
     """Return how many cards a claim of this item puts away; 0 for no item."""
     if item == PAIR:
@@ -115,16 +147,26 @@ def cards_in(item: str) -> int:
     return len(numbers) + (name in {"add", "sub", "mul", "div"} and bool(numbers))
 
 
+def sign_of(item: str) -> str:
+    """Return the sign of an item with one sign, one of + - * /; '' for any other item."""
+    return _SIGN_OF.get(item.partition(":")[0], "")
+
+
+@lru_cache(KEPT)
+def worth_of(item: str) -> int:
+    """Return what the numbers of an item with one sign come to, from left to right."""
+    sign, (worth, *others) = sign_of(item), numbers_of(item)
+    for number in others:
+        worth = _worked(worth, sign, number)
+    return worth
+
+
 def item_text(item: str) -> str:
     """Return a true claim's item as an equation, `9 − 4 = 5`; '' for what is none."""
     numbers = numbers_of(item)
-    sign = _SIGN_OF.get(item.partition(":")[0], "")
     if len(numbers) < 2 or (item.startswith("bl:") and "+" in item):
         return ""
-    worth = numbers[0]
-    for number in numbers[1:]:
-        worth = _worked(worth, sign, number)
-    return f"{f' {SIGNS[sign]} '.join(map(str, numbers))} = {worth}"
+    return f"{f' {SIGNS[sign_of(item)]} '.join(map(str, numbers))} = {worth_of(item)}"
 
 
 def _worked(worth: int, sign: str, number: int) -> int:

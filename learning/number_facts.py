@@ -75,10 +75,11 @@ class Quilt:
 
 
 SUMS: Final = Quilt("sums", SIGNS["+"], TWO, THREE)
+COVERED: Final = Quilt("covers", SIGNS["-"], COVERS)
 QUILTS: Final = (
     SUMS,
     Quilt("takes", SIGNS["-"], TAKES),
-    Quilt("covers", SIGNS["-"], COVERS),
+    COVERED,
     Quilt("times", SIGNS["*"], TIMES),
     Quilt("shares", SIGNS["/"], SHARES),
 )

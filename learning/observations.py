@@ -19,6 +19,10 @@ class Attempt(Protocol):
     @property
     def game(self) -> str: ...
     @property
+    def group(self) -> str:
+        """Whose game it was; '' where nobody knows."""
+
+    @property
     def kind(self) -> str: ...
     @property
     def item(self) -> str:
@@ -69,8 +73,16 @@ class Attempt(Protocol):
     @property
     def idle_cut(self) -> bool: ...
     @property
+    def active_ms(self) -> int | None:
+        """How long the page was in use for it, in milliseconds; None where nobody knows."""
+
+    @property
     def attempt_no(self) -> int:
         """1 for the first try of a statement in a turn."""
+
+    @property
+    def mode(self) -> str:
+        """`alone`, `robots`, `versus`, or `coop` for a common task."""
 
 
 class Opportunity(Protocol):
@@ -95,5 +107,33 @@ class Opportunity(Protocol):
         """Were numbers put away?"""
 
     @property
-    def taken(self) -> str:
-        """The item claimed; '' for none."""
+    def taken_items(self) -> Sequence[str]:
+        """The items claimed, in order."""
+
+
+class CardAnswer(Protocol):
+    """A thinking card that a pupil answered."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def at(self) -> datetime: ...
+    @property
+    def item(self) -> str: ...
+    @property
+    def group(self) -> str: ...
+    @property
+    def first(self) -> int:
+        """The first answer."""
+
+    @property
+    def right(self) -> bool:
+        """Is it right?"""
+
+    @property
+    def active_ms(self) -> int | None:
+        """How long it was looked at until the first answer, in milliseconds."""
+
+    @property
+    def idle_cut(self) -> bool:
+        """Was there a pause so long that nobody knows what went on?"""

@@ -4,7 +4,7 @@ learning.md 4: nobody reads 3 of 4 as 75 %. The band is Wilson's score interval 
 """
 
 from dataclasses import dataclass
-from math import sqrt
+from math import comb, sqrt
 from typing import Final
 
 Z90: Final = 1.6448536269514722
@@ -21,6 +21,12 @@ def wilson(right: int, tried: int) -> tuple[float, float]:
     middle = (share + z2 / (2 * tried)) / (1 + z2 / tried)
     half = Z90 * sqrt(share * (1 - share) / tried + z2 / (4 * tried * tried)) / (1 + z2 / tried)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def binomial_tail(right: int, tried: int, share: float) -> float:
+    """Return how likely at most so many are right where each is with chance `share`."""
+    terms = (comb(tried, k) * share**k * (1 - share) ** (tried - k) for k in range(right + 1))
+    return min(1.0, sum(terms))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 DAY = timedelta(days=1)
+FIRST_MONDAY = date(2000, 1, 3)
+"""A Monday before any evidence there can be."""
 
 
 def zone_named(name: str) -> ZoneInfo:

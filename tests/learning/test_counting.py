@@ -18,6 +18,7 @@ CLAIM: dict[str, Any] = {
     "at": AT,
     "source": "claim",
     "game": "a_game",
+    "group": "oak",
     "kind": "sum",
     "item": "add:3+4",
     "op": "+",
@@ -32,10 +33,12 @@ CLAIM: dict[str, Any] = {
     "reason": "",
     "hand": [3, 4, 7, "king"],
     "idle_cut": False,
+    "active_ms": None,
     "hint_level": 0,
     "assisted": False,
     "helped_before": False,
     "attempt_no": 1,
+    "mode": "versus",
 }
 DECISION: dict[str, Any] = {
     "id": 1,
@@ -44,7 +47,7 @@ DECISION: dict[str, Any] = {
     "turn_number": 9,
     "available": [["sum", "add:3+4"], ["sum", "add:1+2+3"], ["pair", "pair"]],
     "number_action": True,
-    "taken": "",
+    "taken_items": [],
 }
 
 
@@ -70,6 +73,7 @@ def test_a_claim_alone_is_told_with_all_that_was_laid() -> None:
             "id": 1,
             "at": AT.isoformat(),
             "game": "a_game",
+            "group": "oak",
             "kind": "sum",
             "item": "add:3+4",
             "op": "+",
@@ -85,8 +89,11 @@ def test_a_claim_alone_is_told_with_all_that_was_laid() -> None:
             "hand": [3, 4, 7, "king"],
             "help": 0,
             "shown": False,
+            "idle": False,
             "before": False,
             "try": 1,
+            "mode": "versus",
+            "ms": None,
         }
     ]
     assert week.totals == WeekTotals(
@@ -126,6 +133,35 @@ def test_a_first_try_counts_by_its_help(changed: dict[str, Any], tally: Tally) -
     assert totals(claim(**changed)).kinds == {"add2": tally}
 
 
+def test_a_second_try_is_no_further_sum() -> None:
+    wrong = claim(id=1, math_correct=False, reason="arith")
+    found = totals(wrong, claim(id=2, attempt_no=2), claim(id=3, item="tally:15-3", kind="score"))
+    assert found.days == {"2026-11-18": 1}
+    assert totals(claim(attempt_no=2)).days == {"2026-11-18": 0}
+
+
+def test_a_fact_right_with_help_is_not_wrong_without_it() -> None:
+    rows = [claim(id=n, hint_level=2) for n in range(3)]
+    shown = claim(id=9, hint_level=5, assisted=True)
+    fact = totals(*rows, shown).facts["add:3+4"]
+    assert (fact.tried, fact.right, fact.helped_tried, fact.helped_right) == (0, 0, 3, 3)
+
+
+def test_turns_in_which_the_best_was_not_found_are_kept_with_their_ids() -> None:
+    rows = (
+        decision(id=7),
+        decision(id=8, taken_items=["add:3+4"]),
+        decision(id=9, taken_items=["pair"], available=[["pair", "pair"], ["sum", "add:1+2+3"]]),
+    )
+    found = totals(decisions=rows, longest=("a_game",))
+    assert found.number_turns - found.found == len(found.misses) == 3
+    assert found.misses == [
+        [7, "", "add:1+2+3", "add:3+4", "pair"],
+        [8, "add:3+4", "add:1+2+3", "add:3+4", "pair"],
+        [9, "pair", "add:1+2+3", "pair"],
+    ]
+
+
 def test_help_shown_answers_and_cut_times_are_counted() -> None:
     found = totals(
         claim(id=1, hint_level=1),
@@ -140,7 +176,8 @@ def test_what_help_told_before_neither_meets_nor_sews() -> None:
     told = {"helped_before": True}
     rows = [claim(id=n, at=AT + timedelta(days=n), **told) for n in range(3)]
     fact = totals(*rows).facts["add:3+4"]
-    assert (fact.tried, fact.right, fact.met, fact.days) == (3, 0, "", [])
+    assert (fact.tried, fact.right, fact.met, fact.days) == (0, 0, "", [])
+    assert (fact.helped_tried, fact.helped_right) == (3, 3)
 
 
 def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
@@ -154,7 +191,8 @@ def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
         claim(id=6, at=AT + timedelta(days=2)),
     ]
     fact = totals(*rows).facts["add:3+4"]
-    assert (fact.tried, fact.right) == (5, 3)
+    assert (fact.tried, fact.right) == (4, 3)
+    assert (fact.helped_tried, fact.helped_right) == (1, 1)
     assert (fact.met, fact.sewn, fact.last) == ("2026-11-17", "2026-11-19", "2026-11-20")
     assert totals(*rows[:4]).facts["add:3+4"].sewn == ""
 
@@ -177,7 +215,7 @@ def test_a_slip_is_true_and_not_in_the_games_form(changed: dict[str, Any], slip:
 def test_chances_are_turns_in_which_numbers_were_put_away() -> None:
     rows = (
         decision(id=1),
-        decision(id=2, taken="add:3+4"),
+        decision(id=2, taken_items=["add:3+4"]),
         decision(id=3, number_action=False),
         decision(id=4, available=[["pair", "pair"]]),
         decision(id=5, available=[["tally", "tally:15-3"]]),
@@ -189,11 +227,21 @@ def test_chances_are_turns_in_which_numbers_were_put_away() -> None:
     assert found.days == {"2026-11-18": 0}
 
 
-@pytest.mark.parametrize(("taken", "found"), [("", 0), ("add:3+4", 0), ("add:1+2+3", 1)])
-def test_where_longer_is_better_only_the_longest_is_found(taken: str, found: int) -> None:
-    rows = (decision(taken=taken),)
+@pytest.mark.parametrize(
+    ("taken", "found"),
+    [([], 0), (["add:3+4"], 0), (["add:1+2+3"], 1), (["add:3+4", "add:1+2+3"], 1)],
+)
+def test_where_longer_is_better_only_the_longest_is_found(taken: list[str], found: int) -> None:
+    rows = (decision(taken_items=taken),)
     assert totals(decisions=rows, longest=("a_game",)).found == found
     assert totals(decisions=rows, longest=("another",)).found == bool(taken)
+
+
+@pytest.mark.parametrize("item", ["add:5", "sub:5", "mul:5"])
+def test_a_claim_about_one_number_is_no_fact_and_no_sum(item: str) -> None:
+    found = totals(claim(item=item, reason="too_few_cards", rule_legal=False))
+    assert (found.facts, found.days, found.slips) == ({}, {}, {"too_few_cards": 1})
+    assert all(one.alone_tried == 0 for one in found.kinds.values())
 
 
 def test_a_decision_without_a_chance_tells_of_a_day_at_the_start_of_a_game_alone() -> None:
@@ -221,13 +269,15 @@ def test_totals_are_stored_in_a_fixed_order_and_read_back() -> None:
 
 def test_totals_of_two_weeks_add_up() -> None:
     one = totals(claim(id=1), claim(id=2, hint_level=1), decisions=(decision(),))
-    other = totals(claim(id=3, item="sub:9-4"), decisions=(decision(id=2, taken="add:3+4"),))
+    other = totals(
+        claim(id=3, item="sub:9-4"), decisions=(decision(id=2, taken_items=["add:3+4"]),)
+    )
     both = merged([one, other])
     assert both == totals(
         claim(id=1),
         claim(id=2, hint_level=1),
         claim(id=3, item="sub:9-4"),
-        decisions=(decision(), decision(id=2, taken="add:3+4")),
+        decisions=(decision(), decision(id=2, taken_items=["add:3+4"])),
     )
     assert merged([]) == WeekTotals()
 

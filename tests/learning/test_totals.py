@@ -21,7 +21,9 @@ def weeks(tries: list[tuple[str, str]]) -> dict[int, WeekTotals]:
     for day, how in tries:
         facts = made.setdefault(week_of(day), WeekTotals()).facts
         alone = how == "right"
-        one = FactCount(1, alone, day if how != "wrong" else "", [day] if alone else [], day)
+        met = day if how != "wrong" else ""
+        one = FactCount(how != "helped", alone, met, [day] if alone else [], day)
+        one.helped_tried = one.helped_right = int(how == "helped")
         facts.setdefault("add:3+4", FactCount()).add(one)
     return made
 

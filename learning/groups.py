@@ -1,0 +1,122 @@
+"""Groups for the next lesson: pupils for whom the same skill is mostly right, not yet sure. Pure.
+
+A pupil fits a skill where the estimate's band reaches into .60 to .85 and its mean lies no higher:
+sure enough to get on, with most to learn. Of all groups that can be made, the one with most to
+learn comes first: the highest sum of p (1 - p) over its pupils. Nobody is in two groups.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, NamedTuple
+
+from learning.card_sets import SHOWN, set_for
+from learning.estimate import PupilState, standing
+from learning.number_facts import THREE
+from learning.parameters import DEFAULTS, Parameters
+from learning.skills import SKILLS, facts_of
+
+LOW, HIGH = 0.60, 0.85
+"""Between these a skill is worth a lesson."""
+LEAST_ANSWERS: Final = 10
+"""Answers of a pupil below which it is too early to put the pupil into a group."""
+LEAST_IN_SKILL: Final = 5
+LEAST_PUPILS, MOST_PUPILS = 2, 7
+MOST_GROUPS: Final = 3
+
+
+Ratings = Sequence[tuple[str, int, float, float, float]]
+"""(skill, answers, mean chance, low and high end of its band) of a pupil; stored as JSON."""
+
+
+class Rated(NamedTuple):
+    """How a pupil stands in a skill: `answers` there, the chance to be right and its band, 0..1."""
+
+    pupil: int
+    skill: str
+    answers: int
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def fits(self) -> bool:
+        """Is the skill worth a lesson for this pupil, and are there answers enough to say so?"""
+        return self.answers >= LEAST_IN_SKILL and self.mean <= HIGH and self.high >= LOW
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pupils for whom the same skill comes next, and their least and greatest chance, 0..1."""
+
+    skill: str
+    pupils: tuple[int, ...]
+    low: float
+    high: float
+
+
+def facts_to_practise(skill: str) -> tuple[str, ...]:
+    """Return the keys of a skill's facts; of longer sums, their totals."""
+    return tuple(fact.key for fact in THREE) if skill == "add3" else facts_of(skill)
+
+
+GROUPED: Final = tuple(one for one in SKILLS if set_for(facts_to_practise(one)) != SHOWN)
+"""Skills that a card set practises: groups are made for these alone."""
+
+
+def ratings_of(state: PupilState, parameters: Parameters = DEFAULTS) -> Ratings:
+    """Return how a pupil stands in each skill that was answered, in the order of SKILLS."""
+    known = [(skill, state.families[skill].answers) for skill in SKILLS if skill in state.families]
+    return [
+        (skill, answers, now.mean, now.low, now.high)
+        for skill, answers in known
+        for now in [standing(state, skill, parameters)]
+    ]
+
+
+def answers_of(ratings: Ratings) -> int:
+    """Return how many rated answers a pupil's estimate rests on."""
+    return sum(answers for _skill, answers, *_chances in ratings)
+
+
+def rated(pupil: int, ratings: Ratings) -> list[Rated]:
+    """Return how a pupil stands in each skill answered often enough; [] for too few answers."""
+    if answers_of(ratings) < LEAST_ANSWERS:
+        return []
+    found = [Rated(pupil, *one) for one in ratings if one[0] in GROUPED]
+    return [one for one in found if one.answers >= LEAST_IN_SKILL]
+
+
+def groups(all_rated: Iterable[Rated]) -> list[Group]:
+    """Return at most MOST_GROUPS groups, the one with most to learn first."""
+    fitting = [one for one in all_rated if one.fits]
+    found: list[Group] = []
+    while len(found) < MOST_GROUPS:
+        taken = {pupil for group in found for pupil in group.pupils}
+        best = _best([one for one in fitting if one.pupil not in taken])
+        if best is None:
+            break
+        found.append(best)
+    return found
+
+
+def _best(fitting: Collection[Rated]) -> Group | None:
+    parts = [
+        part
+        for skill in SKILLS
+        for part in _parts([one for one in fitting if one.skill == skill])
+        if len(part) >= LEAST_PUPILS
+    ]
+    if not parts:
+        return None
+    best = max(parts, key=lambda part: sum(one.mean * (1 - one.mean) for one in part))
+    chances = [one.mean for one in best]
+    return Group(best[0].skill, tuple(one.pupil for one in best), min(chances), max(chances))
+
+
+def _parts(fitting: Sequence[Rated]) -> list[Sequence[Rated]]:
+    """Return the pupils by their chance, in even parts of at most MOST_PUPILS."""
+    by_chance = sorted(fitting, key=lambda one: (one.mean, one.pupil))
+    number = ceil(len(by_chance) / MOST_PUPILS)
+    size = len(by_chance)
+    return [by_chance[size * n // number : size * (n + 1) // number] for n in range(number)]

@@ -1,0 +1,41 @@
+"""Tries: which claims count as first tries, with what help, and which were worked out. Pure.
+
+A try is *alone* where no help was open and none had told this very claim before in the game,
+*shown* where help had just given the answer, else *helped*. Second tries of a statement in a turn
+are *again*: they are in no figure of what was right first time.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+ALONE: Final = "alone"
+HELPED: Final = "helped"
+SHOWN: Final = "shown"
+AGAIN: Final = "again"
+
+
+def how_of(attempt_no: int, hint_level: int, *, shown: bool, told_before: bool) -> str:
+    """Return how a claim was made: alone, helped, shown or again."""
+    if attempt_no != 1:
+        return AGAIN
+    if shown:
+        return SHOWN
+    return HELPED if hint_level or told_before else ALONE
+
+
+def is_own_work(*, right: bool, shown: bool, told_before: bool) -> bool:
+    """Was a claim worked out by the pupil: right, and no help had given the answer?"""
+    return right and not shown and not told_before
+
+
+def by_statement(claims: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Return stored claims, oldest first, by what was stated: a first try with its second ones."""
+    made: list[list[Mapping[str, Any]]] = []
+    open_ones: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for claim in claims:
+        key = (claim["game"], claim["kind"], claim["item"], *sorted(claim["operands"]))
+        if claim["try"] == 1 or key not in open_ones:
+            open_ones[key] = []
+            made.append(open_ones[key])
+        open_ones[key].append(claim)
+    return made

@@ -21,7 +21,7 @@ from games.modes import Mode
 from games.rule_options import Company
 
 OFF = {"", "0", "off", "no", "false"}
-_TICKS = ("bots", "help", "keeps_sign_in")
+_TICKS = ("bots", "help", "keeps_sign_in", "warm_up")
 _FITTED = ("game", "variant", "drawn", "seats")
 """Fields that were made to fit one another: what the address says is in them already."""
 
@@ -64,6 +64,7 @@ def _usual(game: GameTitle, mode: Mode, seats: int, company: Company) -> dict[st
     }
     usual |= dict.fromkeys(_TICKS, "on")
     return usual | {
+        "warm_up": "",
         "game": game.key,
         "variant": mode.key,
         "drawn": drawn_of(game, mode),
@@ -114,6 +115,8 @@ def address_of(assignment: Assignment) -> str:
         ("help", "on" if assignment.help else "off"),
         ("wait_minutes", str(assignment.wait_minutes)),
         ("keeps_sign_in", "on" if assignment.keeps_sign_in else "off"),
+        ("thinking_cards", assignment.thinking_cards),
+        ("warm_up", "on" if assignment.warm_up else "off"),
         ("goal", assignment.goal),
         ("sums_count" if sums else "games_count", str(assignment.goal_count)),
     ]

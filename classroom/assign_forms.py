@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from classroom.assign_modes import first_game, mode_in, settled, values_in
+from classroom.card_sets import SAID, WORDS
 from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
-from games.rule_options import Company
+from games.rule_options import Company, Words
+from learning.card_sets import SHOWN
 
 AWAY = "away"
 OUT = "out"
@@ -78,6 +80,13 @@ class Choices:
     starts: datetime | None  # of that day, None while it is not chosen
     due: datetime | None
     keeps_sign_in: bool
+    thinking_cards: str  # key of a card set
+    warm_up: bool
+
+    @property
+    def cards_said(self) -> Words:
+        """What is said of the thinking cards."""
+        return SAID[self.thinking_cards]
 
 
 class AssignForm(forms.Form):
@@ -104,6 +113,10 @@ class AssignForm(forms.Form):
     )
     games_count = _count(2, 1, 10)
     sums_count = _count(LEAST_SUMS, 1, 100)
+    thinking_cards = forms.ChoiceField(
+        choices=list(WORDS.items()), required=False, initial=SHOWN, widget=forms.RadioSelect
+    )
+    warm_up = forms.BooleanField(required=False, initial=False)
     when = forms.ChoiceField(
         choices=[("now", _("Now")), ("day", _("Choose a day"))],
         initial="now",
@@ -245,6 +258,8 @@ class AssignForm(forms.Form):
             variant=self.mode.key,
             options=self.mode.options_with(self.values),
             keeps_sign_in=data["keeps_sign_in"],
+            thinking_cards=data["thinking_cards"] or SHOWN,
+            warm_up=data["warm_up"],
         )
 
     @property
@@ -278,6 +293,8 @@ class AssignForm(forms.Form):
             starts=data.get("starts") if planned else None,
             due=data.get("due"),
             keeps_sign_in=bool(data.get("keeps_sign_in", usual["keeps_sign_in"])),
+            thinking_cards=known["thinking_cards"],
+            warm_up=bool(data.get("warm_up")),
         )
 
     def _starts_at(self) -> datetime:
@@ -338,6 +355,8 @@ def initial_of(assignment: Assignment | None) -> dict[str, Any]:
         "sums_count": assignment.goal_count if sums else proposed,
         "games_count": 2 if sums else assignment.goal_count,
         "keeps_sign_in": assignment.keeps_sign_in,
+        "thinking_cards": assignment.thinking_cards,
+        "warm_up": assignment.warm_up,
         "when": "now" if assignment.starts_at <= timezone.now() else "day",
         "starts": assignment.starts_at,
         "due": assignment.due_at,

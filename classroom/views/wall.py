@@ -6,16 +6,24 @@ from functools import partial
 from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.access import classroom_of
+from classroom.card_sets import WORDS
 from classroom.models import Classroom
+from classroom.selectors.class_hands import SHOWN_HANDS, class_hands
+from classroom.selectors.reports import SPANS, USUAL_SPAN
+from classroom.selectors.thinking import warm_up
 from classroom.selectors.wall import Wall, wall_of
 from classroom.services import boards, sign_in_window
 from classroom.services.audit import Actor
 from games.announcements import LAST_ROUND
 from games.page_parts import HtmxRequest
+from learning.card_sets import OFF
 
+LONGEST = 19
+"""Digits of a row's id."""
 COMMANDS: Mapping[str, Callable[[Actor, Classroom], object]] = {
     "pause": boards.pause_all,
     "go_on": boards.resume_all,
@@ -42,6 +50,30 @@ def wall_part(request: HtmxRequest, classroom: str) -> HttpResponse:
     if request.GET.get("seen") == shown.revision:
         return HttpResponse(status=204)
     return render(request, "classroom/wall/_wall.html", _context(request, room, shown))
+
+
+@require_GET
+def wall_warm_up(request: HtmxRequest, classroom: str) -> HttpResponse:
+    """Show cards that all say together; `?set=` is a key of a card set. Nothing is written.
+
+    `hand`: a decision, several times, of the class's last `weeks`: hands of these turns instead.
+    """
+    room = classroom_of(request.user, classroom)
+    if "hand" in request.GET:
+        return _warm_up_of_hands(request, room)
+    shown = warm_up(room, request.GET.get("set", ""))
+    sets = [(key, words) for key, words in WORDS.items() if key != OFF]
+    context = {"classroom": room, "warm_up": shown, "sets": sets}
+    return render(request, "classroom/wall/warm_up.html", context)
+
+
+def _warm_up_of_hands(request: HtmxRequest, room: Classroom) -> HttpResponse:
+    said = request.GET.getlist("hand")[:SHOWN_HANDS]
+    chosen = [int(one) for one in said if one.isascii() and one.isdigit() and len(one) < LONGEST]
+    weeks = next((one for one in SPANS if str(one) == request.GET.get("weeks")), USUAL_SPAN)
+    hands = class_hands(room, weeks, chosen, timezone.now())
+    context = {"classroom": room, "hands": hands}
+    return render(request, "classroom/wall/warm_up_hands.html", context)
 
 
 @require_POST

@@ -1,0 +1,150 @@
+"""Thinking card views: the cards beside a table, and what a pupil answered."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from classroom.access import student_of
+from classroom.models import Student
+from classroom.selectors.assignments import assigned_to
+from classroom.selectors.estimates import expectation_of
+from classroom.selectors.thinking import Deck, as_json, deck_at, deck_at_home, deck_before
+from classroom.services.thinking import write_cards
+from games.page_parts import HtmxRequest
+from games.selectors.albums import is_seated
+from practice.selectors import stitches_at, stitches_of
+from practice.services import AHEAD, deal_cards
+
+SLOT = "classroom/thinking/_slot.html"
+DEALT = "classroom/thinking/_dealt.html"
+PAGE = "classroom/thinking/round.html"
+ROUND = 10
+"""Cards of a round without a game."""
+WARM_UP = 5
+"""Cards before a set game."""
+NOTHING = 204
+ENOUGH = 2
+"""With so many cards to turn a page is dealt no more."""
+MOST_ANSWERS = 40
+
+
+@require_http_methods(["GET", "POST"])
+def table_cards(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """GET: the cards beside the pupil's table. POST: write down answers and deal what is next.
+
+    Posted are `answers` (JSON: see `practice.services.read_answers`), `held` (JSON: facts of the
+    cards that the page has and has not turned) and `first` ("1" where a wait begins). 204 where
+    there is nothing to show; what is no answer of this pupil is passed over.
+    """
+    student = student_of(request.user)
+    _write(request, student)
+    deck = deck_at(student, public_id) if _wants_cards(request) else None
+    if deck is None and not is_seated(student.user_id, public_id):
+        raise Http404
+    if deck is None:
+        return HttpResponse(status=NOTHING)
+    if request.method == "POST":
+        return _deal_more(request, student, deck)
+    stitches = stitches_at(student.user_id, public_id)
+    told = {"public_id": public_id, "stitches": stitches, "pupil_id": student.user.public_id}
+    told |= {"cards": _first_cards(student, deck), "picks": deck.picks}
+    return render(request, SLOT, told)
+
+
+@require_http_methods(["GET", "POST"])
+def card_round(request: HtmxRequest) -> HttpResponse:
+    """GET: a round of ten cards without a game. POST: as at a table."""
+    student = student_of(request.user)
+    told = {"round": ROUND, "deck": "home", "cards_url": reverse("card_round")}
+    return _round(request, student, lambda: deck_at_home(student), told)
+
+
+@require_http_methods(["GET", "POST"])
+def warm_up_round(request: HtmxRequest, assignment: str) -> HttpResponse:
+    """GET: five cards before a set game. POST: as at a table."""
+    student = student_of(request.user)
+    row = get_object_or_404(assigned_to(student), public_id=assignment)
+    told = {
+        "round": WARM_UP,
+        "deck": f"before-{row.public_id}",
+        "cards_url": reverse("warm_up_round", args=[row.public_id]),
+        "play_url": reverse("play_assignment", args=[row.public_id]),
+    }
+    return _round(request, student, lambda: deck_before(student, row), told)
+
+
+def _round(
+    request: HtmxRequest, student: Student, find: Callable[[], Deck], told: dict[str, Any]
+) -> HttpResponse:
+    """Show a round without a game; write what is posted, and deal what is next."""
+    _write(request, student)
+    if not _wants_cards(request):
+        return HttpResponse(status=NOTHING)
+    deck = find()
+    if request.method == "POST":
+        return _deal_more(request, student, deck)
+    told |= {"stitches": stitches_of(student.user_id), "pupil_id": student.user.public_id}
+    told |= {"cards": _first_cards(student, deck), "picks": deck.picks}
+    return render(request, PAGE, told)
+
+
+def _write(request: HtmxRequest, student: Student) -> None:
+    """Write down what is posted; nothing of it is in a GET."""
+    write_cards(student, _said(request, "answers")[:MOST_ANSWERS])
+
+
+def _first_cards(student: Student, deck: Deck) -> str:
+    cards = deal_cards(
+        student.user_id,
+        deck.place,
+        deck.card_set,
+        deck.zone,
+        hand_numbers=deck.hand,
+        expectation=expectation_of(student, timezone.now()),
+        keyed=not deck.picks,
+    )
+    return as_json(cards)
+
+
+def _wants_cards(request: HtmxRequest) -> bool:
+    """Has the page too few cards to turn, or does a wait begin?"""
+    posted = request.method == "POST" and request.POST.get("first") != "1"
+    return not posted or len(_said(request, "held")) < ENOUGH
+
+
+def _deal_more(request: HtmxRequest, student: Student, deck: Deck) -> HttpResponse:
+    """Answer the next cards; where a wait begins, one about the hand.
+
+    Three are dealt together, since the choice makes the last of three a known one.
+    """
+    is_first = request.POST.get("first") == "1"
+    held = [one for one in _said(request, "held")[:AHEAD] if one in deck.card_set[1]]
+    if len(held) >= ENOUGH and not deck.hand:
+        return HttpResponse(status=NOTHING)
+    cards = deal_cards(
+        student.user_id,
+        deck.place,
+        deck.card_set,
+        deck.zone,
+        hand_numbers=deck.hand if is_first else (),
+        held=held,
+        expectation=expectation_of(student, timezone.now()),
+        count=1 if is_first and held else AHEAD,
+        keyed=not deck.picks,
+    )
+    return render(request, DEALT, {"cards": as_json(cards), "first": is_first})
+
+
+def _said(request: HtmxRequest, name: str) -> list[Any]:
+    """Return a posted JSON list; [] for anything else."""
+    try:
+        said = json.loads(request.POST.get(name, "[]"))
+    except (ValueError, RecursionError):
+        return []
+    return said if isinstance(said, list) else []

@@ -1,0 +1,1 @@
+"""Thinking cards: number facts asked one by one. Knows no game and no class."""

@@ -1,0 +1,232 @@
+"""Deal thinking cards, and write down what came of them: each dealt card counts once."""
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, tzinfo
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Value
+from django.db.models.functions import Greatest, Least
+from django.utils import timezone
+
+from learning.card_sets import CardSet
+from learning.cards import Known, Past, answer_to, asked_of, by_size, deal
+from practice.cards_dealt import DealtCard, Place, read_card
+from practice.models import CardChange, ThinkingCard
+from practice.selectors import history_of
+
+AHEAD: Final = 3
+"""Cards dealt together, so that a page goes on while it has no line."""
+MOST_KEYED: Final = 999
+TRIES: Final = 2
+LONGEST_MS: Final = 2**31 - 1
+BY_SIZE: Final = "size-1"
+"""The version of the guess by the size of a problem (`learning.cards.by_size`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What is known of a pupil: fact -> how likely it is known; `version`: who says so."""
+
+    known: Callable[[str], Known]
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a page says of a dealt card. `after_ms`: from when it had come until it was turned."""
+
+    card: DealtCard
+    keyed: tuple[int, ...]
+    after_ms: int
+    active_ms: int | None
+    idle_cut: bool
+    skipped: bool
+
+
+def deal_cards(
+    student_id: int,
+    place: Place,
+    card_set: tuple[str, CardSet],
+    zone: tzinfo,
+    *,
+    hand_numbers: Sequence[int] = (),
+    held: Sequence[str] = (),
+    expectation: Expectation | None = None,
+    count: int = AHEAD,
+    at: datetime | None = None,
+    keyed: bool = True,
+) -> list[DealtCard]:
+    """Return the pupil's next cards; nothing is written. One query.
+
+    `card_set`: its key and facts; `hand_numbers`: what the pupil holds where a wait begins; `held`:
+    facts of cards that the page has and has not turned; `expectation`: None for a pupil of whom
+    nothing is known; `at`: when, for cards of the past; `keyed`: answers are typed, not chosen.
+    """
+    now = at or timezone.now()
+    history = history_of(student_id, now, zone)
+    expect = _with_history(expectation or Expectation(by_size, BY_SIZE), history)
+    history += [Past(item, None, 0, expect.known(item).p) for item in held]
+    key, items = card_set
+    rng = Random(secrets.randbits(64))  # noqa: S311 - no secret hangs on which fact comes
+    asked = asked_of(key, items, expect.known)
+    chosen = deal(asked, expect.known, history, hand_numbers, rng, count)
+    return [
+        DealtCard(
+            student=student_id,
+            key=secrets.token_urlsafe(12),
+            place=place,
+            card_set=key,
+            item=card.item,
+            selected=card.selected,
+            expected=round(card.expected, 4),
+            estimator=expect.version,
+            asked=round(now.timestamp(), 3),
+            keyed=keyed,
+        )
+        for card in chosen
+    ]
+
+
+def _with_history(expected: Expectation, history: Iterable[Past]) -> Expectation:
+    """Let what is expected know of the cards that came after it was estimated."""
+    seen = {one.item: one.days_ago for one in history if one.right is not None}
+
+    @cache
+    def known(item: str) -> Known:
+        one = expected.known(item)
+        days = [day for day in (one.last_seen_days, seen.get(item)) if day is not None]
+        return replace(one, last_seen_days=min(days, default=None))
+
+    return Expectation(known, expected.version)
+
+
+def read_answers(student_id: int, said: Sequence[Any]) -> list[Answer]:
+    """Return what is said of the pupil's own cards; what is nobody's, old or no answer is left out.
+
+    `said`: objects with `card`, `keyed` (list of numbers), `after`, `ms`, `cut`, `skipped`.
+    """
+    answers = (_read_answer(student_id, one) for one in said if isinstance(one, dict))
+    return [one for one in answers if one is not None]
+
+
+def _read_answer(student_id: int, said: dict[str, Any]) -> Answer | None:
+    card = read_card(str(said.get("card", "")))
+    keyed = said.get("keyed", [])
+    if card is None or card.student != student_id or not isinstance(keyed, list):
+        return None
+    if not all(_is_count(one) and one <= MOST_KEYED for one in keyed):
+        return None
+    ms, after = _milliseconds(said.get("ms")), _milliseconds(said.get("after"))
+    return Answer(
+        card=card,
+        keyed=tuple(keyed[:TRIES]),
+        after_ms=after or 0,
+        active_ms=ms if keyed else None,
+        idle_cut=said.get("cut") is True,
+        skipped=said.get("skipped") is True,
+    )
+
+
+def _milliseconds(value: Any) -> int | None:
+    return min(value, LONGEST_MS) if _is_count(value) else None
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+@transaction.atomic
+def write_answers(answers: Sequence[Answer], at: datetime | None = None) -> int:
+    """Write down what came of cards of one pupil; return how many were new.
+
+    A card that was written before, by whichever tab, stays as it was first written. `at`: when
+    they were answered, for cards of the past.
+    """
+    if not answers:
+        return 0
+    now = at or timezone.now()
+    student_id = answers[0].card.student
+    by_key = {one.card.key: one for one in reversed(answers)}  # of two in a batch the first counts
+    own = ThinkingCard.objects.filter(student_id=student_id)
+    written = set(own.filter(key__in=list(by_key)).values_list("key", flat=True))
+    fresh = [one for key, one in reversed(by_key.items()) if key not in written]
+    if fresh:
+        ThinkingCard.objects.bulk_create((_row(one, now) for one in fresh), ignore_conflicts=True)
+        note_change(student_id, now)
+    return len(fresh)
+
+
+def _row(answer: Answer, now: datetime) -> ThinkingCard:
+    card = answer.card
+    shown_at = card.asked_at + timedelta(milliseconds=answer.after_ms)
+    state, tries = _judged(answer)
+    return ThinkingCard(
+        student_id=card.student,
+        key=card.key,
+        group=card.place.group,
+        assignment=card.place.assignment,
+        table=card.place.table,
+        card_set=card.card_set,
+        item=card.item,
+        asked_at=card.asked_at,
+        shown_at=min(shown_at, now),
+        at=now,
+        state=state,
+        first=answer.keyed[0] if answer.keyed else None,
+        tries=tries,
+        keyed=card.keyed,
+        hint=tries > 1,  # the dots are shown with the second try
+        active_ms=answer.active_ms,
+        idle_cut=answer.idle_cut,
+        selected=card.selected,
+        expected=card.expected,
+        estimator=card.estimator,
+    )
+
+
+def _judged(answer: Answer) -> tuple[str, int]:
+    """Return how a card ended and after how many tries; what was keyed after the truth is none."""
+    truth = answer_to(answer.card.item)
+    states = ThinkingCard.State
+    if not answer.keyed:
+        return (states.SKIPPED if answer.skipped else states.LEFT), 0
+    if truth in answer.keyed:
+        return states.RIGHT, answer.keyed.index(truth) + 1
+    return (states.SHOWN if len(answer.keyed) == TRIES else states.WRONG), len(answer.keyed)
+
+
+def note_change(student_id: int, now: datetime) -> None:
+    """Note that a pupil has cards, written at that time, that nothing was built from."""
+    changed = CardChange.objects.filter(student_id=student_id)
+    at = Value(now)
+    span = {
+        "first_at": Least(F("first_at"), at),  # tabs may write in another order than they began
+        "last_at": Greatest(F("last_at"), at),
+        "sequence": F("sequence") + 1,
+    }
+    if not changed.update(**span):
+        first = {"first_at": now, "last_at": now}
+        _row, is_new = CardChange.objects.get_or_create(student_id=student_id, defaults=first)
+        if not is_new:
+            changed.update(**span)
+
+
+def clear_change(student_id: int, sequence: int) -> bool:
+    """Forget the note if no cards came since it was read at this `sequence`; True if cleared."""
+    deleted, _rows = CardChange.objects.filter(student_id=student_id, sequence=sequence).delete()
+    return deleted == 1
+
+
+def erase_group(group: str, limit: int) -> int:
+    """Delete up to so many cards of a group; return how many there were.
+
+    Where cards are kept as written, the caller's transaction says that it erases.
+    """
+    keys = ThinkingCard.objects.filter(group=group).order_by("pk").values_list("pk", flat=True)
+    deleted, _rows = ThinkingCard.objects.filter(pk__in=list(keys[:limit])).delete()
+    return deleted

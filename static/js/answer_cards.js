@@ -1,0 +1,80 @@
+/* Answer cards for the youngest: an answer is tapped among six numbers instead of typed.
+
+   The cards around it are those of practice.js, which knows nothing of this: a tap puts the number
+   into its field and checks it. What was tapped in vain stays there, crossed out. */
+
+import "./practice.js";
+
+const MOST = 6;
+const part = document.getElementById("thinking");
+const ask = document.getElementById("think-ask");
+const input = /** @type {HTMLInputElement} */ (document.getElementById("think-answer"));
+const task = /** @type {HTMLFormElement} */ (document.getElementById("think-task"));
+const keys = task.querySelector(".keys");
+const WORKS = {
+  "+": (a, b) => a + b,
+  "−": (a, b) => a - b,
+  "×": (a, b) => a * b,
+  "÷": (a, b) => a / b,
+};
+
+const box = document.createElement("div");
+box.className = "picked-from";
+box.setAttribute("role", "group");
+box.setAttribute("aria-label", keys.getAttribute("aria-label"));
+keys.after(box);
+keys.remove();
+input.readOnly = true;
+input.tabIndex = -1;
+
+/** Six numbers in a row, in order; the true one at any place, always the same for a question. */
+function numbersFor(question) {
+  const [a, sign, b] = question.split(" ");
+  const truth = WORKS[sign](Number(a), Number(b));
+  const place = (Number(a) * 7 + Number(b) * 11 + truth) % MOST;
+  const first = Math.max(0, truth - place);
+  return Array.from({ length: MOST }, (_, n) => first + n);
+}
+
+function cardOf(number) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.pick = String(number);
+  button.textContent = String(number);
+  return button;
+}
+
+function draw() {
+  const question = ask.textContent.trim();
+  if (!question || box.dataset.question === question) return;
+  box.dataset.question = question;
+  box.replaceChildren(...numbersFor(question).map(cardOf));
+}
+
+function pick(button) {
+  if (part.dataset.state !== "open") return;
+  input.value = button.dataset.pick;
+  input.dispatchEvent(new Event("input"));
+  button.disabled = true; // tried, if the card stays
+  task.requestSubmit();
+  if (part.dataset.state !== "open") delete box.dataset.question; // the same card may come again
+  else /** @type {HTMLElement} */ (box.querySelector("button:enabled")).focus({ preventScroll: true });
+}
+
+box.addEventListener("click", (event) => {
+  const button = /** @type {Element} */ (event.target).closest("button");
+  if (!(button instanceof HTMLButtonElement)) return;
+  event.stopPropagation();
+  pick(button);
+});
+// What is typed picks a card, and is never half an answer.
+window.addEventListener("keydown", (event) => {
+  if (part.dataset.state !== "open" || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!/^\d$|^Backspace$/.test(event.key)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const named = [...box.querySelectorAll("button:enabled")].filter((one) => one.textContent.endsWith(event.key));
+  if (named.length) /** @type {HTMLElement} */ (named[0]).focus();
+}, true);
+new MutationObserver(draw).observe(ask, { childList: true, characterData: true, subtree: true });
+draw();

@@ -1,0 +1,36 @@
+/* Dots of a number fact: two colours for a sum, some crossed out, rows for times and shares. */
+
+const FRAME = 5;
+const WIDE_FRAME = 10;
+const FEW = 20;
+const LOW = 4; // rows of large dots beside a question
+
+/** Draws the dots; returns the name of the sentence that says what to count. */
+export function drawDots(box, { item, a, b }) {
+  const kind = item.split(":")[0];
+  const { dots, columns, hint } = DOTS[kind](a, b);
+  box.style.setProperty("--columns", String(columns));
+  box.classList.toggle("many", dots.length > FEW || dots.length > columns * LOW);
+  box.replaceChildren(...dots.map((name) => {
+    const dot = document.createElement("i");
+    dot.className = name;
+    return dot;
+  }));
+  return hint;
+}
+
+const repeat = (name, count) => Array(count).fill(name);
+
+function framed(dots) {
+  const columns = dots.length > FRAME * 2 ? WIDE_FRAME : FRAME;
+  return { dots: [...dots, ...repeat("", -dots.length % WIDE_FRAME + (dots.length % WIDE_FRAME ? WIDE_FRAME : 0))], columns };
+}
+
+const rows = (count, length) => Array.from({ length: count * length }, (_, place) => (Math.floor(place / length) % 2 ? "b" : "a"));
+
+const DOTS = {
+  add: (a, b) => ({ ...framed([...repeat("a", a), ...repeat("b", b)]), hint: "plus" }),
+  sub: (a, b) => ({ ...framed([...repeat("a", a - b), ...repeat("x", b)]), hint: "minus" }),
+  mul: (a, b) => ({ dots: rows(a, b), columns: b, hint: "times" }),
+  div: (a, b) => ({ dots: rows(b, a / b), columns: a / b, hint: "shares" }),
+};

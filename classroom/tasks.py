@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from classroom.services import class_deletion, guests, leaving, mails, reports
+from classroom.services import class_deletion, digests, guests, leaving, mails, reports
 
 
 @shared_task(expires=30)
@@ -24,6 +24,18 @@ def build_report(job_id: int) -> bool:
 def send_mails() -> int:
     """Send the mails that are due. By beat, every few seconds: a lost message costs no mail."""
     return mails.send_due()
+
+
+@shared_task(expires=250)
+def sweep_digests() -> int:
+    """Find guardians whose weekly mail is due and send a message for each. By beat."""
+    return digests.sweep(write_digest.delay)
+
+
+@shared_task
+def write_digest(guardian_id: int) -> bool:
+    """Write a guardian's weekly mail; harmless when repeated, late or no longer due."""
+    return digests.write(guardian_id)
 
 
 @shared_task(expires=50)

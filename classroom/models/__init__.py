@@ -4,7 +4,8 @@ from classroom.models.album import AlbumPiece
 from classroom.models.assignments import Assignment, AssignmentPupil
 from classroom.models.audit import AuditEntry
 from classroom.models.classes import Classroom, ClassroomTeacher, Enrollment, TeacherInvitation
-from classroom.models.mails import Mail, MailServer
+from classroom.models.mails import Mail, MailServer, WeeklyDigest
+from classroom.models.notes import HomeNote
 from classroom.models.people import (
     FamilyCode,
     Guardian,
@@ -17,7 +18,7 @@ from classroom.models.people import (
     Teacher,
     User,
 )
-from classroom.models.reports import PupilFact, PupilWeek, ReportJob
+from classroom.models.reports import PupilEstimate, PupilFact, PupilWeek, ReportJob
 from classroom.models.sessions import BrowserSession
 from classroom.tables.models import AssignmentTable
 
@@ -35,9 +36,11 @@ __all__ = [
     "Guardian",
     "Guardianship",
     "Guest",
+    "HomeNote",
     "Mail",
     "MailServer",
     "MissCount",
+    "PupilEstimate",
     "PupilFact",
     "PupilWeek",
     "ReportJob",
@@ -47,4 +50,5 @@ __all__ = [
     "Teacher",
     "TeacherInvitation",
     "User",
+    "WeeklyDigest",
 ]

@@ -13,7 +13,7 @@ class AlbumPiece(models.Model):
     The pupil's own: it goes with the pupil, is never taken away, and no report reads it.
     """
 
-    student = models.ForeignKey(Student, models.CASCADE, related_name="album")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="album", db_index=False)
     game = models.CharField(max_length=32)
     piece = models.CharField(max_length=20)
     day = models.DateField()  # local to the school

@@ -38,13 +38,19 @@ class Assignment(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # Pupils may sign in from its start to its end; what was set before this column never let them.
     keeps_sign_in = models.BooleanField(default=True, db_default=False)
+    # Key of a card set (learning.card_sets), or off.
+    thinking_cards = models.CharField(max_length=16, default="shown", db_default="shown")
+    # Five cards before the pupil's first game of a day.
+    warm_up = models.BooleanField(default=False, db_default=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
 
 class AssignmentPupil(models.Model):
     """That an assignment is for a pupil, and at which table of the plan (null: away, none yet)."""
 
-    assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="pupils")
+    assignment = models.ForeignKey(
+        Assignment, models.CASCADE, related_name="pupils", db_index=False
+    )
     student = models.ForeignKey(Student, models.CASCADE, related_name="assigned")
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
 

@@ -17,7 +17,9 @@ class AuditEntry(models.Model):
     act = models.CharField(max_length=40)  # signed_in, secrets_read, ...
     outcome = models.CharField(max_length=12, default="ok")
     school = models.ForeignKey(School, models.SET_NULL, null=True, related_name="+")
-    classroom = models.ForeignKey(Classroom, models.SET_NULL, null=True, related_name="+")
+    classroom = models.ForeignKey(
+        Classroom, models.SET_NULL, null=True, related_name="+", db_index=False
+    )
     subject = models.CharField(max_length=40, blank=True)  # a public id
     count = models.PositiveIntegerField(default=1)
     address = models.CharField(max_length=45, blank=True)  # truncated to /24 or /48

@@ -48,6 +48,11 @@ class Classroom(models.Model):
         return (int(low), int(high)) if low and high else None
 
     @property
+    def picks_answers(self) -> bool:
+        """Do its pupils choose among answer cards instead of typing numbers?"""
+        return self.year_band == self.YearBand.AGES_5_6
+
+    @property
     def is_young(self) -> bool:
         """Are there children under eight?"""
         return self.ages is not None and self.ages[0] < UNDER

@@ -7,6 +7,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from classroom.models.people import Guardian
+
+NONE = models.Value({}, models.JSONField())
+
 
 class Mail(models.Model):
     """One mail. What it says holds secrets (links that let a person in): gone once it is sent."""
@@ -23,6 +27,8 @@ class Mail(models.Model):
     recipients = models.JSONField()
     subject = models.TextField(blank=True)
     body = models.TextField(blank=True)
+    html = models.TextField(blank=True, default="", db_default="")  # says what the body says
+    headers = models.JSONField(default=dict, db_default=NONE)  # further ones, by their names
     state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
@@ -62,3 +68,19 @@ class MailServer(models.Model):
         """One row."""
 
         constraints: ClassVar = [models.CheckConstraint(condition=Q(id=1), name="one_mail_server")]
+
+
+class WeeklyDigest(models.Model):
+    """That a guardian's weekly mail about a week was written, or that there was nothing to tell."""
+
+    guardian = models.ForeignKey(Guardian, models.CASCADE, related_name="digests", db_index=False)
+    week = models.DateField()  # its Monday
+    children = models.PositiveSmallIntegerField()  # told of; 0: nothing was sent
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        """Once a guardian and week."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["guardian", "week"], name="digest_once")
+        ]

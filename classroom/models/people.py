@@ -100,6 +100,7 @@ class Guardian(models.Model):
 
     user = models.OneToOneField(User, models.CASCADE, related_name="guardian")
     name = models.CharField(max_length=60, blank=True)
+    weekly_mail_since = models.DateTimeField(null=True, blank=True)  # asked for since; None: not
 
 
 class Guest(models.Model):
@@ -148,7 +149,7 @@ class Guardianship(models.Model):
 class SignInBudget(models.Model):
     """How many picture passwords were judged for a pupil, from one kind of place."""
 
-    student = models.ForeignKey(Student, models.CASCADE, related_name="budgets")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="budgets", db_index=False)
     # A device on which the pupil signed in before: its key. Devices that are new to the pupil:
     # '~' and one browser's key, '@' and one address's key, '' for all of them together.
     device = models.CharField(max_length=32, blank=True)

@@ -43,10 +43,11 @@ class ReportJob(models.Model):
 class PupilWeek(models.Model):
     """One pupil's ISO week (local to the school): every figure that pages show of it."""
 
-    student = models.ForeignKey(Student, models.CASCADE, related_name="weeks")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="weeks", db_index=False)
     week = models.DateField()  # its Monday
     figures = models.JSONField()
     evidence = models.JSONField()  # the equations: what the figures were counted from
+    wrong = models.JSONField(null=True)  # the false ones among them; None: built before it was kept
     # In which class it was answered: its public id, '' where nobody knows or in several, which
     # then have their shares of the figures by class here.
     group = models.CharField(max_length=40, default="", db_default="")
@@ -64,10 +65,12 @@ class PupilWeek(models.Model):
 class PupilFact(models.Model):
     """What a pupil showed of one item over all time: a running total, carried on by each build."""
 
-    student = models.ForeignKey(Student, models.CASCADE, related_name="facts")
+    student = models.ForeignKey(Student, models.CASCADE, related_name="facts", db_index=False)
     item = models.CharField(max_length=40)
-    tried = models.PositiveIntegerField()  # first tries
-    right = models.PositiveIntegerField()  # of those, right and unhinted
+    tried = models.PositiveIntegerField()  # first tries without help
+    right = models.PositiveIntegerField()  # of those, right
+    helped_tried = models.PositiveIntegerField(default=0, db_default=0)  # first tries with help
+    helped_right = models.PositiveIntegerField(default=0, db_default=0)
     met_on = models.DateField(null=True)  # first local date answered right
     right_on = models.DateField(null=True)  # first local date right, unhinted, at the first try
     sewn_on = models.DateField(null=True)  # second such date
@@ -78,4 +81,22 @@ class PupilFact(models.Model):
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["student", "item"], name="pupil_fact")
+        ]
+
+
+class PupilEstimate(models.Model):
+    """What is estimated of a pupil's skills at the end of a week in which the pupil answered."""
+
+    student = models.ForeignKey(Student, models.CASCADE, related_name="estimates", db_index=False)
+    week = models.DateField()  # its Monday
+    version = models.CharField(max_length=32)  # of the estimate's parameters
+    state = models.JSONField()  # `learning.estimate.PupilState.to_json`
+    # `learning.groups.ratings_of` it: a class's report reads no state. None: built before.
+    ratings = models.JSONField(null=True)
+
+    class Meta:
+        """One row a week."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["student", "week"], name="pupil_estimate")
         ]

@@ -22,12 +22,13 @@ from classroom.models import (
     Classroom,
     Enrollment,
     FamilyCode,
+    Guardian,
     Guardianship,
     Student,
     User,
 )
 from classroom.selectors.roster import pupils_of
-from classroom.services import audit
+from classroom.services import audit, digests
 from classroom.services.erasure import erase_pupils
 from classroom.services.names import same_name
 from classroom.services.picture_passwords import sign_out_everywhere
@@ -35,6 +36,7 @@ from classroom.services.reports import request_rebuild
 from classroom.services.sign_in_window import new_code
 from classroom.services.signin import forget_misses
 from games.services import close_tables, erase, erasing, revoke_streams
+from practice.services import erase_group
 
 SETTLE: Final = timedelta(minutes=10)
 """How long a class is shut before it is erased: requests and streams of before are over."""
@@ -42,8 +44,9 @@ PIECES: Final = 40
 """Pieces of one message: well below a task's time limit."""
 GAMES: Final = 5
 PUPILS: Final = 2
+CARDS: Final = 1_000
 ASSIGNMENTS: Final = 10
-"""Game sessions, pupils or assignments of one piece."""
+"""Game sessions, pupils, thinking cards or assignments of one piece."""
 ALWAYS: Final = datetime.min.replace(tzinfo=UTC)
 NEVER: Final = datetime.max.replace(tzinfo=UTC)
 """Ends of enrolments that never were, and of those that are not over."""
@@ -103,7 +106,9 @@ def _send_home(room: Classroom, now: datetime) -> None:
         sign_out_everywhere(student)
     for student in _pupils_ever(room).exclude(pk__in=[one.pk for one in leaving]):
         revoke_streams(student.user.public_id)
-    Guardianship.objects.filter(student__in=leaving, ended_at=None).update(ended_at=now)
+    links = Guardianship.objects.filter(student__in=leaving)
+    links.filter(ended_at=None).update(ended_at=now)
+    digests.withdraw(Guardian.objects.filter(guardianships__in=links.filter(ended_at=now)))
     codes = FamilyCode.objects.filter(student__in=leaving, used_at=None, revoked_at=None)
     codes.update(revoked_at=now)
 
@@ -147,12 +152,13 @@ def erase_class(classroom_id: int, most: int = PIECES) -> int:
 
 @transaction.atomic
 def _erase_piece(classroom_id: int) -> bool:
-    """Erase what comes next: games, pupils, set games, at last the class; False without a class."""
+    """Erase what comes next: games, pupils, cards, set games, the class; False without a class."""
     rows = Classroom.objects.select_for_update().exclude(deleted_at=None)
     room = rows.filter(pk=classroom_id).first()
     if room is None:
         return False
-    if not (_erase_games(room) or _erase_pupils(room) or _erase_assignments(room)):
+    pieces = (_erase_games, _erase_pupils, _erase_cards, _erase_assignments)
+    if not any(erase_some(room) for erase_some in pieces):
         _erase_rest(room)
     return True
 
@@ -166,6 +172,12 @@ def _erase_pupils(room: Classroom) -> bool:
     pupils = _leaving(room)[:PUPILS]
     erase_pupils(pupils)
     return bool(pupils)
+
+
+def _erase_cards(room: Classroom) -> bool:
+    """Erase thinking cards that pupils who stay have answered in this class."""
+    with erasing():
+        return bool(erase_group(room.public_id, CARDS))
 
 
 def _erase_assignments(room: Classroom) -> bool:

@@ -27,7 +27,7 @@ from classroom.services.rows import each
 from classroom.services.signin_limits import for_guest_tables
 from games.modes import Mode
 from games.selectors.lobby import seen_last, tables_of
-from games.services import begin_guest_game
+from games.services import begin_guest_game, hold_trials
 
 SPAN: Final = timedelta(hours=2)
 """How long a guest has a table."""
@@ -144,6 +144,7 @@ def erase_over(now: datetime | None = None) -> int:
 @transaction.atomic
 def _erase(user_pk: int, still: Callable[[], bool]) -> bool:
     """Erase a guest with the table if this is `still` so once guest and user are locked."""
+    hold_trials(user_pk)
     # The user too: nothing new can point to one who is about to go.
     guest = Guest.objects.select_for_update().select_related("user").filter(user=user_pk).first()
     if guest is None or not still():

@@ -103,6 +103,8 @@ def _leave_classes(actor: audit.Actor, user: User, rooms: list[Classroom]) -> No
 
 def _forget_person(user: User) -> None:
     """Forget who it was: addresses, password, second step, name, sessions, mails."""
+    # First, as it waits for a weekly mail that is being written: below it is forgotten.
+    Guardian.objects.filter(user=user).update(name="")
     owned = EmailAddress.objects.filter(user=user, verified=True)  # others may be somebody else's
     addresses = set(owned.values_list("email", flat=True))
     mails.forget_to(addresses)
@@ -117,7 +119,6 @@ def _forget_person(user: User) -> None:
     user.set_unusable_password()
     user.save(update_fields=["email", "is_active", "deleted_at", "password"])
     Teacher.objects.filter(user=user).update(name=GONE, is_admin=False)
-    Guardian.objects.filter(user=user).update(name="")
 
 
 def erase_accounts() -> int:

@@ -4,17 +4,16 @@ Never in the write path of a move: by the report job, and when a pupil asks what
 """
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from classroom.models import AlbumPiece, ReportJob, Student
+from classroom.services.reports.evidence import ALWAYS
 from classroom.services.reports.rebuild import counting_of
 from games.catalogue import ALBUMS
 from games.selectors.albums import earned_in, ended_games
 from learning.weeks import day_of, zone_named
 
-ALWAYS: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""Before any game there can be."""
 SLACK: Final = timedelta(minutes=2)
 """Games that ended while a job was building may have been too new for it to see."""
 

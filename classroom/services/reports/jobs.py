@@ -14,12 +14,11 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from classroom.models import ReportJob, Student
+from classroom.models import ReportJob, School, Student
+from classroom.services.reports import changes
 from classroom.services.reports.album import collect, looked_up_to
-from classroom.services.reports.rebuild import counting_of, rebuild
+from classroom.services.reports.rebuild import RULES, counting_of, rebuild
 from games.selectors import log
-from games.services import clear_change
-from learning.aggregation import COUNTING
 
 logger = logging.getLogger(__name__)
 
@@ -27,11 +26,13 @@ PUPIL: Final = "pupil"
 LEASE: Final = timedelta(seconds=100)  # longer than the tasks' hard limit of 90 s
 SETTLE: Final = timedelta(seconds=3)  # a few claims in a row make one build
 PACE: Final = timedelta(seconds=60)  # how often, at most, a pupil who goes on playing is built
+PER_SECOND: Final = 8  # builds of such pupils, about a quarter of a core: with many each waits more
 RESEND: Final = timedelta(seconds=60)  # a message unheard for this long is sent again
 BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
 MAX_TRIES: Final = 5
 REST: Final = timedelta(hours=1)  # how long a failed job rests before it is tried again
 BATCH: Final = 500  # messages of one sweep
+OUTDATED: Final = 20  # jobs of one sweep whose pupils did nothing: only the counting is another
 ENQUEUED: Final = 5_000  # pupils of one sweep: failed ones at the head must not hide the others
 
 DIRTY, CLEAN, FAILED = ReportJob.State.DIRTY, ReportJob.State.CLEAN, ReportJob.State.FAILED
@@ -61,15 +62,15 @@ def sweep(send: Callable[[int], object]) -> int:
 def enqueue(now: datetime | None = None) -> int:
     """Mark the jobs of pupils with new evidence dirty; return how many pupils have some."""
     now = now or timezone.now()
-    changes = log.changed_students(ENQUEUED)
-    students = Student.objects.filter(user_id__in=[change.student_id for change in changes])
+    found = changes.changed_students(ENQUEUED)
+    students = Student.objects.filter(user_id__in=[change.student_id for change in found])
     subjects = dict(students.values_list("user_id", "user__public_id"))
     evidence_at = {}
-    for change in changes:
+    for change in found:
         if change.student_id in subjects:
             evidence_at[subjects[change.student_id]] = change.last_at
         else:  # someone who is no pupil (any more): nobody reads about them
-            clear_change(change.student_id, change.sequence)
+            changes.clear(change)
     _mark_dirty(now, evidence_at)
     return len(evidence_at)
 
@@ -81,6 +82,19 @@ def request_rebuild(students: QuerySet[Student]) -> None:
     _mark_dirty(now, dict.fromkeys(subjects, now))
     # Where nothing says how it was counted, a build counts everything.
     _jobs(subjects).update(state=DIRTY, dirty_at=now, sent_at=None, tries=0, counted_as="")
+
+
+def rebuild_all(school: School | None = None, *, stale: bool = False) -> int:
+    """Have the reports of a school's pupils (None: of all) counted anew; return how many.
+
+    `stale`: only those that were built, by other rules than those in force.
+    """
+    students = Student.objects.all() if school is None else Student.objects.filter(school=school)
+    if stale:
+        students = students.filter(user__public_id__in=outdated().values("subject"))
+    count = students.count()
+    request_rebuild(students)
+    return count
 
 
 def _jobs(subjects: Iterable[str]) -> QuerySet[ReportJob]:
@@ -109,10 +123,22 @@ def _mark_dirty(now: datetime, evidence_at: dict[str, datetime]) -> None:
     )
 
 
+def outdated() -> QuerySet[ReportJob]:
+    """Return built jobs that were counted by other rules than those in force."""
+    built = ReportJob.objects.filter(kind=PUPIL, state=CLEAN)
+    return built.exclude(counted_as__startswith=f"{RULES} ")
+
+
 def _mark_outdated(now: datetime) -> None:
-    """Have counted anew what was counted by other rules, also of pupils who play no more."""
-    outdated = ReportJob.objects.filter(kind=PUPIL, state=CLEAN)
-    outdated.exclude(counted_as__startswith=f"{COUNTING} ").update(
+    """Have counted anew what was counted by other rules, also of pupils who play no more.
+
+    A few at a time, the oldest builds first: those who play now do not wait behind a whole school.
+    """
+    waiting = ReportJob.objects.filter(kind=PUPIL, state=DIRTY, built_at__isnull=False)
+    if waiting.count() >= OUTDATED:
+        return
+    some = outdated().order_by("built_at").values_list("id", flat=True)[:OUTDATED]
+    ReportJob.objects.filter(id__in=list(some), state=CLEAN).update(
         state=DIRTY, dirty_at=now, sent_at=None, tries=0, lease_until=None
     )
 
@@ -132,18 +158,24 @@ def _due(now: datetime) -> list[int]:
         free.filter(id=job_id).update(state=FAILED, lease_until=now + REST)
     unsent = Q(sent_at=None) | Q(sent_at__lt=now - RESEND)
     ready = free.filter(unsent, tries__lt=MAX_TRIES, dirty_at__lte=now - SETTLE)
-    rested = Q(built_at=None) | Q(built_at__lte=now - PACE)
-    just_ended = _just_ended(ready.filter(built_at__gt=now - PACE), now)
+    pace = pace_for(free.filter(built_at__isnull=False).count())
+    rested = Q(built_at=None) | Q(built_at__lte=now - pace)
+    just_ended = _just_ended(ready.filter(built_at__gt=now - pace), now - 2 * pace)
     due = ready.filter(rested | Q(id__in=just_ended)).order_by("dirty_at")
     return list(due.values_list("id", flat=True)[:BATCH])
 
 
-def _just_ended(jobs: QuerySet[ReportJob], now: datetime) -> list[int]:
+def pace_for(pupils: int) -> timedelta:
+    """Return how often, at most, each of so many pupils who go on playing is built."""
+    return max(PACE, timedelta(seconds=pupils / PER_SECOND))
+
+
+def _just_ended(jobs: QuerySet[ReportJob], since: datetime) -> list[int]:
     """Return the ids of those jobs whose pupils came to a game's end since the last build."""
     built = {job.subject: job for job in jobs.only("id", "subject", "built_at")}
     pupils = Student.objects.filter(user__public_id__in=built)
     subjects = dict(pupils.values_list("user_id", "user__public_id"))
-    ended = log.games_ended(subjects, now - 2 * PACE)
+    ended = log.games_ended(subjects, since)
     over = {subjects[user_id]: at for user_id, at in ended.items()}
     return [
         job.id
@@ -188,16 +220,20 @@ def _build_leased(job_id: int, lease: datetime) -> bool:
         job.delete()
         return False
     # The note is read before the log: evidence that comes in between keeps it, and the job dirty.
-    change = log.change_of(student.user_id)
+    change = changes.change_of(student.user_id)
     counting = counting_of(student)
     collect(student, looked_up_to(student, job), timezone.now())
     rebuild(student, change if job.counted_as == counting else None)
-    clean = change is None or clear_change(student.user_id, change.sequence)
+    clean = change is None or changes.clear(change)
+    # The row is locked since it was read: who marks it dirty meanwhile, waits and does it then.
     ReportJob.objects.filter(id=job.id).update(
-        built_at=timezone.now(), counted_as=counting, lease_until=None, sent_at=None, tries=0
+        built_at=timezone.now(),
+        counted_as=counting,
+        lease_until=None,
+        sent_at=None,
+        tries=0,
+        state=CLEAN if clean else job.state,
     )
-    if clean:
-        ReportJob.objects.filter(id=job.id, dirty_at=job.dirty_at).update(state=CLEAN)
     return True
 
 

@@ -1,23 +1,33 @@
 """Rebuilds a pupil's report rows from the log: touched weeks anew, facts as running totals."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from typing import Any, TypeVar
+from datetime import date
+from typing import Any
 
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
+from classroom.services.reports.changes import Change
+from classroom.services.reports.estimates import carry_estimate
+from classroom.services.reports.evidence import ALWAYS, Evidence, read_evidence
 from games.catalogue import GAMES
-from games.selectors import log
-from learning.aggregation import COUNTING, FactCount, Week, WeekTotals, grown, merged, rollup
+from learning.aggregation import (
+    COUNTING,
+    TRIES,
+    FactCount,
+    Week,
+    WeekTotals,
+    grown,
+    merged,
+    rollup,
+)
+from learning.parameters import DEFAULTS
+from learning.statements import WRONG, Rows
 from learning.weeks import bounds, week_of, zone_named
 
 LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
 SEVERAL = 2
-Row = TypeVar("Row", log.AttemptRow, log.OpportunityRow)
-ALWAYS = datetime(2000, 1, 1, tzinfo=UTC)
-"""Before any evidence there can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +50,36 @@ class BuiltWeek:
         return {group: totals.to_json() for group, totals in self.by_group.items()}
 
 
+RULES = f"{COUNTING}/{DEFAULTS.version}"
+"""The versions of counting and estimate in force."""
+
+
 def counting_of(student: Student) -> str:
     """Return by which rules and in which time zone a pupil's rows are counted now."""
-    return f"{COUNTING} {student.school.timezone}"[:64]
+    return f"{RULES} {student.school.timezone}"[:64]
 
 
-def rebuild(student: Student, change: log.Change | None) -> None:
+def rebuild(student: Student, change: Change | None) -> None:
     """Write the pupil's weeks touched by `change`, and carry the totals of their facts on.
 
-    Reads no other week. Without a change, or where rows have gone from a touched week, everything
-    is counted anew. Call inside a transaction that holds the pupil's job.
+    Reads no earlier week, and what it reads once. Without a change, or where rows have gone from a
+    touched week, everything is counted anew. Call inside a transaction that holds the pupil's job.
     """
-    if change is None or not _carry_on(student, change):
-        _count_anew(student)
+    if change is not None:
+        zone = zone_named(student.school.timezone)
+        touched = week_of(change.first_at, zone), week_of(change.last_at, zone)
+        first, last = bounds(*touched)
+        evidence = read_evidence(student, first, last)
+        if _carry_on(student, evidence.until(last), touched):
+            carry_estimate(student, evidence, touched[0])
+            return
+    evidence = read_evidence(student, ALWAYS)
+    _count_anew(student, evidence)
+    carry_estimate(student, evidence)
 
 
-def _count_anew(student: Student) -> None:
-    weeks = _rollup(student, ALWAYS, timezone.now() + timedelta(days=2))
+def _count_anew(student: Student, evidence: Evidence) -> None:
+    weeks = _rollup(student, evidence)
     _write_weeks(student, weeks)
     PupilWeek.objects.filter(student=student).exclude(week__in=weeks).delete()
     facts = merged(one.week.totals for one in weeks.values()).facts
@@ -64,11 +87,10 @@ def _count_anew(student: Student) -> None:
     _write_facts(student, facts)
 
 
-def _carry_on(student: Student, change: log.Change) -> bool:
+def _carry_on(student: Student, evidence: Evidence, touched: tuple[date, date]) -> bool:
     """Count the touched weeks again; False, with nothing written, where a row of them has gone."""
-    zone = zone_named(student.school.timezone)
-    first, last = week_of(change.first_at, zone), week_of(change.last_at, zone)
-    counted = _rollup(student, *bounds(first, last))
+    first, last = touched
+    counted = _rollup(student, evidence)
     weeks = {week: one for week, one in counted.items() if first <= week <= last}
     rows = PupilWeek.objects.filter(student=student, week__range=(first, last))
     stored = dict(rows.values_list("week", "figures"))
@@ -85,15 +107,16 @@ def _carry_on(student: Student, change: log.Change) -> bool:
     return True
 
 
-def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, BuiltWeek]:
-    """Return the weeks of all rows with first <= at < last, the outermost perhaps in part."""
-    claims = log.attempts_of(student.user_id, first, last)
-    decisions = log.opportunities_of(student.user_id, first, last)
+def _rollup(student: Student, evidence: Evidence) -> dict[date, BuiltWeek]:
+    """Return the weeks of all these rows, the outermost perhaps in part."""
     zone = zone_named(student.school.timezone)
-    whole = rollup(claims, decisions, zone, LONGEST_COUNTS)
-    groups = {row.group for row in claims} | {row.group for row in decisions}
+
+    def counted(rows: Evidence) -> dict[date, Week]:
+        return rollup(rows.claims, rows.decisions, zone, LONGEST_COUNTS, rows.cards)
+
+    whole, groups = counted(evidence), evidence.groups
     parts = {
-        group: rollup(_of(group, claims), _of(group, decisions), zone, LONGEST_COUNTS)
+        group: counted(evidence.of_group(group))
         for group in sorted(groups)
         if len(groups) >= SEVERAL
     } or dict.fromkeys(groups, whole)
@@ -103,10 +126,6 @@ def _rollup(student: Student, first: datetime, last: datetime) -> dict[date, Bui
         )
         for monday, week in whole.items()
     }
-
-
-def _of(group: str, rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if row.group == group]
 
 
 def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
@@ -120,6 +139,7 @@ def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
                     week=monday,
                     figures=built.week.totals.to_json(),
                     evidence=built.week.evidence,
+                    wrong=Rows(how=WRONG).of(built.week.evidence),
                     group=built.group,
                     shares=built.shares,
                     built_at=now,
@@ -127,7 +147,7 @@ def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
             ],
             update_conflicts=True,
             unique_fields=["student", "week"],
-            update_fields=["figures", "evidence", "group", "shares", "built_at"],
+            update_fields=["figures", "evidence", "wrong", "group", "shares", "built_at"],
         )
 
 
@@ -140,7 +160,15 @@ def _facts_of(student: Student, items: Iterable[str]) -> dict[str, FactCount]:
 def _count_of(row: PupilFact) -> FactCount:
     days = [day.isoformat() for day in (row.right_on, row.sewn_on) if day]
     met = row.met_on.isoformat() if row.met_on else ""
-    return FactCount(row.tried, row.right, met, days, row.last_on.isoformat())
+    return FactCount(
+        row.tried,
+        row.right,
+        met,
+        days,
+        row.last_on.isoformat(),
+        row.helped_tried,
+        row.helped_right,
+    )
 
 
 def _write_facts(student: Student, facts: Mapping[str, FactCount]) -> None:
@@ -148,7 +176,7 @@ def _write_facts(student: Student, facts: Mapping[str, FactCount]) -> None:
         [_row_of(student, item, fact) for item, fact in sorted(facts.items())],
         update_conflicts=True,
         unique_fields=["student", "item"],
-        update_fields=["tried", "right", "met_on", "right_on", "sewn_on", "last_on"],
+        update_fields=[*TRIES, "met_on", "right_on", "sewn_on", "last_on"],
     )
 
 
@@ -156,8 +184,7 @@ def _row_of(student: Student, item: str, fact: FactCount) -> PupilFact:
     return PupilFact(
         student=student,
         item=item,
-        tried=fact.tried,
-        right=fact.right,
+        **{name: getattr(fact, name) for name in TRIES},
         met_on=date.fromisoformat(fact.met) if fact.met else None,
         right_on=date.fromisoformat(fact.days[0]) if fact.days else None,
         sewn_on=date.fromisoformat(fact.sewn) if fact.sewn else None,

@@ -1,0 +1,23 @@
+"""Keep what a class report needs of a week and of an estimate beside the whole of it."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('classroom', '0028_warm_up'),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name='pupilestimate',
+            name='ratings',
+            field=models.JSONField(null=True),
+        ),
+        migrations.AddField(
+            model_name='pupilweek',
+            name='wrong',
+            field=models.JSONField(null=True),
+        ),
+    ]

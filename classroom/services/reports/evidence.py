@@ -1,0 +1,58 @@
+"""Rows of the log about one pupil, read once for all that a build makes of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from classroom.models import Student
+from games.selectors import log
+from practice.selectors import CardRow, answered_by
+
+ALWAYS: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""Before any evidence there can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a pupil claimed, decided and answered, each in order of time."""
+
+    claims: Sequence[log.AttemptRow]
+    decisions: Sequence[log.OpportunityRow]
+    cards: Sequence[CardRow]
+
+    @property
+    def groups(self) -> set[str]:
+        """The classes in which it was; '' where nobody knows."""
+        return {row.group for rows in (self.claims, self.decisions, self.cards) for row in rows}
+
+    def of_group(self, group: str) -> "Evidence":
+        """Return what was in one class."""
+        return Evidence(
+            [row for row in self.claims if row.group == group],
+            [row for row in self.decisions if row.group == group],
+            [row for row in self.cards if row.group == group],
+        )
+
+    def until(self, last: datetime) -> "Evidence":
+        """Return what was before a moment."""
+        return Evidence(
+            [row for row in self.claims if row.at < last],
+            [row for row in self.decisions if row.at < last],
+            [row for row in self.cards if row.at < last],
+        )
+
+
+def read_evidence(student: Student, first: datetime, last: datetime | None = None) -> Evidence:
+    """Return a pupil's rows from `first` on; decisions before `last` only (None: all).
+
+    Claims and cards are read to the end: the estimate is folded on from the first of them.
+    """
+    end, pupil = timezone.now() + timedelta(days=2), student.user_id
+    return Evidence(
+        log.attempts_of(pupil, first, end),
+        log.opportunities_of(pupil, first, last or end),
+        answered_by(pupil, first, end),
+    )

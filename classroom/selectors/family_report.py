@@ -1,28 +1,41 @@
-"""Family report: one child's week, with right sums only and how many were tried."""
+"""Family report: one child's week, with right answers only and how many were tried."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
+from classroom.home_games import HomeGame
 from classroom.models import Classroom, Enrollment, Guardian, PupilFact, PupilWeek, Student
+from classroom.selectors.family_estimate import (
+    HomeEstimate,
+    growth_weeks,
+    home_estimate,
+    next_fact_of,
+)
+from classroom.selectors.home_choice import home_choice
 from classroom.selectors.pupil_report import counted
 from classroom.selectors.reports import (
     WEEK,
+    Equation,
     Freshness,
     equations,
     facts_of,
     freshness_of,
     own_sums,
-    this_monday,
 )
 from classroom.services.names import name_order
-from learning.number_facts import NUMBER_FACTS, TWO, NumberFact, Quilt, quilts_with
-from learning.weeks import DAY
-
-HOME_FACT = next(fact for fact in TWO if (fact.a, fact.b) == (2, 5))
-"""What to try at home before there is anything to choose by."""
+from learning.aggregation import WeekTotals
+from learning.items import SCORE, SORTS
+from learning.number_facts import NUMBER_FACTS, NumberFact, Quilt, quilts_with
+from learning.proportions import Proportion
+from learning.statements import Rows, of_cards
+from learning.stored_claims import CARD
+from learning.time_spent import TimeSpent, time_spent
+from learning.tries import ALONE, HELPED, SHOWN, by_statement
+from learning.weeks import DAY, day_of, monday_of, zone_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +85,21 @@ class PlayDay:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekAnswers:
+    """What a child answered in a week: sums laid, scores, cards; each in figures of its own."""
+
+    tried: int  # sums; to try one again makes no further one
+    right: int  # of these, worked out by the child
+    helped: int  # of the right ones, with help that did not tell them
+    told: int  # of those tried: right after the answer was told
+    scores: Proportion  # worked out, of those tried
+    cards: Proportion  # thinking cards, right first time of those answered
+    spent: TimeSpent
+    sums: list[tuple[str, int]]  # right ones: text, how often
+    card_sums: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class ChildWeek:
     """The whole page. Nothing here tells a wrong sum, a comparison or a speed."""
 
@@ -86,10 +114,11 @@ class ChildWeek:
     new_sewn: list[NumberFact]
     new_met: list[NumberFact]
     days: list[PlayDay]
-    tried: int
-    right: int
-    sums: list[tuple[str, int]]
+    answers: WeekAnswers
+    known: HomeEstimate
     home: NumberFact
+    game: HomeGame  # to play with `home`
+    chosen: bool  # by what the child has shown; else it is something to begin with
 
     @property
     def end(self) -> date:
@@ -132,42 +161,94 @@ def _classrooms(students: Iterable[Student]) -> dict[int, Classroom]:
 
 
 def child_week(student: Student, week: str = "", now: datetime | None = None) -> ChildWeek:
-    """Return a child's week: of the Monday `week`, else the newest with a game. Five queries."""
-    monday = this_monday(student.school, now or timezone.now())
-    rows = PupilWeek.objects.filter(student=student)
-    weeks = sorted(rows.values_list("week", flat=True))
+    """Return a child's week: of the Monday `week`, else the newest with a game. Seven queries."""
+    now = now or timezone.now()
+    today = day_of(now, zone_named(student.school.timezone))
+    weeks = sorted(PupilWeek.objects.filter(student=student).values_list("week", flat=True))
     shown = next((one for one in weeks if one.isoformat() == week), None)
-    shown = shown or (weeks[-1] if weeks else monday)
-    row = rows.filter(week=shown).values_list("figures", "evidence").first()
-    figures, evidence = row or ({}, [])
-    lines = own_sums(equations(evidence))
-    right = [line for line in lines if line.right]
+    shown = shown or (weeks[-1] if weeks else monday_of(today))
+    figures, evidence = _built(student, shown)
     facts = facts_of(student)
     patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
+    home = home_choice(next_fact_of(student, now), facts)
     return ChildWeek(
         freshness=freshness_of([student]),
         classroom=_classrooms([student]).get(student.pk),
         week=shown,
         earlier=max((one for one in weeks if one < shown), default=None),
         later=min((one for one in weeks if one > shown), default=None),
-        quilts=[
-            HomeQuilt(
-                quilt,
-                [patches[fact.key] for fact in quilt.two],
-                [patches[fact.key] for fact in quilt.more],
-            )
-            for quilt in quilts_with(key for key, row in facts.items() if row.met_on)
-        ],
+        quilts=_quilts(patches, facts),
         sewn=sum(one.state == "sewn" for one in patches.values()),
         met=sum(one.state != "none" for one in patches.values()),
         new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
         new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
-        days=[_day(shown + DAY * n, figures.get("days", {})) for n in range(7)],
-        tried=len(lines),
-        right=len(right),
-        sums=sorted(counted(right), key=lambda one: (-one[1], one[0])),
-        home=_home(facts),
+        days=[_day(shown + DAY * n, figures.days) for n in range(7)],
+        answers=_answers(figures, evidence.get(shown, [])),
+        known=home_estimate(student, shown, today, evidence),
+        home=home.fact,
+        game=home.game,
+        chosen=home.chosen,
     )
+
+
+def _built(student: Student, week: date) -> tuple[WeekTotals, dict[date, list[Any]]]:
+    """Return the week's figures, and the stored claims of the weeks that its growth counts."""
+    rows = PupilWeek.objects.filter(student=student, week__range=growth_weeks(week))
+    built = {row.week: row for row in rows}
+    figures = WeekTotals.from_json(built[week].figures) if week in built else WeekTotals()
+    return figures, {monday: row.evidence for monday, row in built.items()}
+
+
+def _quilts(patches: Mapping[str, HomePatch], facts: Mapping[str, PupilFact]) -> list[HomeQuilt]:
+    return [
+        HomeQuilt(
+            quilt,
+            [patches[fact.key] for fact in quilt.two],
+            [patches[fact.key] for fact in quilt.more],
+        )
+        for quilt in quilts_with(key for key, row in facts.items() if row.met_on)
+    ]
+
+
+def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
+    sums = _worked([line.source for line in own_sums(equations(evidence))])
+    scores = _worked(Rows(SORTS[SCORE]).of(evidence))
+    asked = [line for line in equations(Rows(how=CARD).of(evidence)) if line.right]
+    return WeekAnswers(
+        tried=len(sums),
+        right=sum(one.how in {ALONE, HELPED} for one in sums),
+        helped=sum(one.how == HELPED for one in sums),
+        told=sum(one.how == SHOWN for one in sums),
+        scores=Proportion(sum(one.how in {ALONE, HELPED} for one in scores), len(scores)),
+        cards=of_cards(figures),
+        spent=time_spent(evidence),
+        sums=_often([one.line for one in sums if one.how in {ALONE, HELPED}]),
+        card_sums=_often(asked),
+    )
+
+
+def _often(lines: Sequence[Equation]) -> list[tuple[str, int]]:
+    """Return each text once with how often it was made, the most often made first."""
+    return sorted(counted(lines), key=lambda one: (-one[1], one[0]))
+
+
+class _Worked(NamedTuple):
+    """One sum that was tried, once or several times: how it came right, '' where it did not."""
+
+    how: str
+    line: Equation
+
+
+def _worked(claims: Sequence[Mapping[str, Any]]) -> list[_Worked]:
+    return [_last(equations(tries)) for tries in by_statement(claims)]
+
+
+def _last(tries: Sequence[Equation]) -> _Worked:
+    """Return how a sum came right: alone (on a second try too), with help, or told by it."""
+    line = next((one for one in tries if one.own_work), None)
+    if line is not None:
+        return _Worked(HELPED if line.help else ALONE, line)
+    return _Worked(SHOWN if any(one.right for one in tries) else "", tries[-1])
 
 
 def _day(day: date, days: dict[str, int]) -> PlayDay:
@@ -180,14 +261,3 @@ def _patch(fact: NumberFact, row: PupilFact | None, week: date) -> HomePatch:
         return HomePatch(fact, "none", new=False)
     since = row.sewn_on or row.met_on
     return HomePatch(fact, "sewn" if row.sewn_on else "met", week <= since < week + WEEK)
-
-
-def _home(facts: dict[str, PupilFact]) -> NumberFact:
-    """Return a sum to play with at home: met last and not sewn yet, else one tried, else 2 + 5."""
-
-    def rank(fact: NumberFact) -> tuple[bool, date, int]:
-        row = facts[fact.key]
-        return row.met_on is not None, row.last_on, fact.total
-
-    open_facts = [fact for fact in TWO if fact.key in facts and not facts[fact.key].sewn_on]
-    return max(open_facts, key=rank, default=HOME_FACT)

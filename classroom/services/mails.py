@@ -10,12 +10,12 @@ import logging
 import smtplib
 import ssl
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.mail import EmailMessage, get_connection, make_msgid
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection, make_msgid
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -35,6 +35,10 @@ KEPT: Final = timedelta(days=30)  # how long a row says to whom and when, withou
 
 WAITING, SENT, FAILED = Mail.State.WAITING, Mail.State.SENT, Mail.State.FAILED
 Trouble = MailServer.Trouble
+HEADERS: Final = frozenset({"List-Unsubscribe", "List-Unsubscribe-Post"})
+"""Further headers that a mail may have (RFC 2369, RFC 8058)."""
+SAYS_NOTHING: Final[Mapping[str, Any]] = {"subject": "", "body": "", "html": "", "headers": {}}
+"""What is left of a mail's words when it is sent or given up."""
 PERMANENT: Final = 500
 CLOSING: Final = 421
 
@@ -42,7 +46,8 @@ CLOSING: Final = 421
 def post(messages: Sequence[EmailMessage]) -> int:
     """Keep mails for sending, in the transaction that runs; return how many.
 
-    Takes plain text to named recipients. Raises ValueError for what a row cannot hold.
+    Takes text, the same as HTML if wished, and HEADERS, to named recipients. Raises ValueError for
+    what a row cannot hold.
     """
     rows = [_row(message) for message in messages if message.recipients()]
     Mail.objects.bulk_create(rows)
@@ -50,12 +55,12 @@ def post(messages: Sequence[EmailMessage]) -> int:
 
 
 def _row(message: EmailMessage) -> Mail:
-    alternatives = getattr(message, "alternatives", None)
-    if message.attachments or alternatives or message.cc or message.bcc or message.extra_headers:
-        raise ValueError("a mail is plain text to its recipients, and no more")
+    if message.attachments or message.cc or message.bcc or not {*message.extra_headers} <= HEADERS:
+        raise ValueError("a mail is text, or HTML as well, to its recipients, and no more")
+    html, headers = _html_of(message), dict(message.extra_headers)
     message_id = make_msgid(domain=settings.MAIL_DOMAIN)
     # Given, because Django would ask the network for this machine's name to make one up.
-    message.extra_headers = {"Message-ID": message_id}
+    message.extra_headers = {"Message-ID": message_id, **headers}
     message.message()  # raises BadHeaderError, a ValueError, where a line break was smuggled in
     return Mail(
         message_id=message_id,
@@ -63,7 +68,17 @@ def _row(message: EmailMessage) -> Mail:
         recipients=message.to,
         subject=str(message.subject),
         body=str(message.body),
+        html=html,
+        headers=headers,
     )
+
+
+def _html_of(message: EmailMessage) -> str:
+    """Return a mail's words as HTML, '' where it has none. Raises ValueError for other parts."""
+    parts = list(getattr(message, "alternatives", []))
+    if len(parts) > 1 or any(kind != "text/html" for _words, kind in parts):
+        raise ValueError("beside its text a mail has HTML, and no other part")
+    return str(parts[0][0]) if parts else ""
 
 
 def send_due() -> int:
@@ -90,7 +105,7 @@ def send_now(address: str, subject: str, body: str) -> None:
 def _tidy(now: datetime) -> None:
     """Give up what waited too long; forget what was done long ago."""
     late = Mail.objects.filter(state=WAITING, made_at__lt=now - GIVEN_UP)
-    given_up = late.update(state=FAILED, done_at=now, subject="", body="")
+    given_up = late.update(state=FAILED, done_at=now, **SAYS_NOTHING)
     if given_up:
         log.error("%s mails could not be sent in %s days: given up", given_up, GIVEN_UP.days)
     Mail.objects.filter(done_at__lt=now - KEPT).delete()
@@ -102,10 +117,15 @@ def forget_to(addresses: Iterable[str]) -> None:
         Mail.objects.filter(recipients=[address]).delete()
 
 
-def forget_saying(address: str, says: Callable[[str], bool]) -> None:
-    """Delete the mails to an address whose text is the one; who was written to already stays."""
+def forget_saying(address: str, says: Callable[[str], bool]) -> int:
+    """Delete the mails to an address whose text is the one, and return how many there were.
+
+    Who was written to already stays.
+    """
     waiting = Mail.objects.filter(recipients=[address], state=WAITING)
-    Mail.objects.filter(pk__in=[mail.pk for mail in waiting if says(mail.body)]).delete()
+    found = [mail.pk for mail in waiting if says(mail.body)]
+    Mail.objects.filter(pk__in=found).delete()
+    return len(found)
 
 
 def _due(now: datetime) -> Any:
@@ -163,26 +183,32 @@ def _send(connection: Any, mail: Mail) -> bool:
     # Noted before: a mail at which the server fails again and again must not hold up the others.
     rest = min(MAIL_REST * 2 ** min(mail.tries, 10), LONGEST_MAIL_REST)
     mine.update(tries=F("tries") + 1, next_try_at=timezone.now() + rest)
-    message = EmailMessage(
-        mail.subject,
-        mail.body,
-        mail.sender,
-        mail.recipients,
-        headers={"Message-ID": mail.message_id},
-    )
     try:
-        connection.send_messages([message])
+        connection.send_messages([_message_of(mail)])
     except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError) as error:
         code = _code_of(error)
         if code == CLOSING:
             raise
         log.warning("mail %s was refused with %s", mail.pk, code)
         if code >= PERMANENT:
-            mine.update(state=FAILED, done_at=timezone.now(), subject="", body="")
+            mine.update(state=FAILED, done_at=timezone.now(), **SAYS_NOTHING)
         return False
-    mine.update(state=SENT, done_at=timezone.now(), subject="", body="")
+    mine.update(state=SENT, done_at=timezone.now(), **SAYS_NOTHING)
     _note_no_trouble()
     return True
+
+
+def _message_of(mail: Mail) -> EmailMessage:
+    message = EmailMultiAlternatives(
+        mail.subject,
+        mail.body,
+        mail.sender,
+        mail.recipients,
+        headers={"Message-ID": mail.message_id, **mail.headers},
+    )
+    if mail.html:
+        message.attach_alternative(mail.html, "text/html")
+    return message
 
 
 def _code_of(error: smtplib.SMTPException) -> int:

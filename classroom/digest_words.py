@@ -1,0 +1,151 @@
+"""Words of a weekly mail to a family: the same for its text and its HTML."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final
+
+from django.conf import settings
+from django.template.defaultfilters import date as date_words
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.selectors.digests import ChildPart, end_of
+from classroom.selectors.family_report import ChildWeek, WeekAnswers
+from classroom.templatetags.family import skill_name, times_in_ten, whole, word_sentence
+from classroom.templatetags.reports import fact_name
+
+MOST_FACTS: Final = 6
+"""New facts that a mail names."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayMark:
+    """A day of the week, drawn in the HTML alone: the text names the days that were played."""
+
+    name: str
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with its lines, and steps to be done one after the other."""
+
+    title: str
+    lines: list[str]
+    steps: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ChildWords:
+    """One child's part: a title, what the week was, figures, sections, and where there is more."""
+
+    title: str
+    about: str
+    figures: list[str]
+    days: list[DayMark]
+    sections: list[Section]
+    link: str  # '' where there is no more
+
+
+@dataclass(frozen=True, slots=True)
+class DigestWords:
+    """The whole mail."""
+
+    subject: str
+    children: list[ChildWords]
+
+
+def digest_words(parts: Sequence[ChildPart], week: date) -> DigestWords:
+    """Return the words of a mail about these children's week, in the language that is active."""
+    names = ", ".join(part.student.name for part in parts)
+    return DigestWords(
+        _("%(names)s: the week from %(first)s") % {"names": names, "first": _day(week)},
+        [_child_words(part, week) for part in parts],
+    )
+
+
+def _day(day: date) -> str:
+    return date_words(day, "j F")
+
+
+def _child_words(part: ChildPart, week: date) -> ChildWords:
+    room = [part.classroom.name] if part.classroom else []
+    span = _("%(first)s to %(last)s") % {"first": _day(week), "last": _day(end_of(week))}
+    page = reverse("family_child", args=[part.student.user.public_id])
+    told = part.week
+    return ChildWords(
+        title=_("%(name)s’s week") % {"name": part.student.name},
+        about=" · ".join([*room, span]),
+        figures=_figures(told) if told else [_("Nothing was played or answered this week.")],
+        days=[DayMark(date_words(one.day, "D"), one.played) for one in told.days] if told else [],
+        sections=_sections(told) if told else [],
+        link=f"{settings.PAGES_URL}{page}?week={week.isoformat()}" if told else "",
+    )
+
+
+def _figures(week: ChildWeek) -> list[str]:
+    return [_played(week), *_answered(week.answers)]
+
+
+def _played(week: ChildWeek) -> str:
+    days = [date_words(one.day, "l") for one in week.days if one.played]
+    counted = ngettext("Played on %(n)d day", "Played on %(n)d days", len(days)) % {"n": len(days)}
+    played = f"{counted}: {', '.join(days)}." if days else f"{counted}."
+    if not week.answers.spent.told:
+        return played
+    spent = _("About %(n)d minutes from answer to answer.") % {"n": week.answers.spent.minutes}
+    return f"{played} {spent}"
+
+
+def _answered(answers: WeekAnswers) -> list[str]:
+    """Return sums, cards and scores, each in a line of its own."""
+    tried, right = answers.tried, answers.right
+    told = [
+        " ".join(
+            [
+                ngettext("%(n)d sum tried.", "%(n)d sums tried.", tried) % {"n": tried},
+                ngettext("%(n)d was right.", "%(n)d were right.", right) % {"n": right},
+            ]
+        )
+    ]
+    cards, scores = answers.cards, answers.scores
+    if cards.tried:
+        counted = ngettext(
+            "%(n)d thinking card answered.", "%(n)d thinking cards answered.", cards.tried
+        )
+        share = _("Right first time: %(told)s.") % {"told": times_in_ten(cards)}
+        told.append(f"{counted % {'n': cards.tried}} {share}")
+    if scores.tried:
+        counted = ngettext(
+            "%(n)d score worked out, %(right)d right.",
+            "%(n)d scores worked out, %(right)d right.",
+            scores.tried,
+        )
+        told.append(counted % {"n": scores.tried, "right": scores.right})
+    return told
+
+
+def _sections(week: ChildWeek) -> list[Section]:
+    sections = []
+    new = [_unbroken(fact_name(fact)) for fact in [*week.new_sewn, *week.new_met]]
+    if new:
+        more = len(new) - MOST_FACTS
+        last = [_("and %(n)d more") % {"n": more}] if more > 0 else []
+        sections.append(Section(_("New this week"), [", ".join([*new[:MOST_FACTS], *last])]))
+    if week.known.growing and week.known.since:
+        since = _("Very likely surer than before %(day)s:") % {"day": _day(week.known.since)}
+        facts = ", ".join(_unbroken(whole(one.growth.item)) for one in week.known.growing)
+        sections.append(Section(_("Growing"), [f"{since} {facts}"]))
+    if week.known.told:
+        lines = [f"{skill_name(one)}: {word_sentence(one)}" for one in week.known.told]
+        sections.append(Section(_("How sure, by kind of sum"), lines))
+    game = week.game
+    title = _("Try this at home: %(title)s") % {"title": game.title}
+    return [*sections, Section(title, [game.cards], game.steps)]
+
+
+def _unbroken(fact: str) -> str:
+    """Return a fact that no line's end divides; words stay as they are."""
+    return fact if any(one.isalpha() for one in fact) else fact.replace(" ", "\u00a0")

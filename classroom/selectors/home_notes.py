@@ -1,0 +1,53 @@
+"""Query the note home of a pupil: the newest sentence, if it was not taken back and is not old."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from classroom.home_note_words import SENTENCES
+from classroom.models import Guardianship, HomeNote, Student
+
+SHOWN_DAYS: Final = 28
+"""After so many days a note is shown no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteHome:
+    """A note as the family reads it. `teacher` is '' where the account is gone."""
+
+    sentence: str
+    words: str
+    at: datetime
+    teacher: str
+
+    @property
+    def until(self) -> datetime:
+        """The moment from which it is shown no more."""
+        return self.at + timedelta(days=SHOWN_DAYS)
+
+
+def note_home(student: Student, now: datetime | None = None) -> NoteHome | None:
+    """Return the present note of a pupil with its date, None where there is none. One query."""
+    rows = HomeNote.objects.filter(student=student).select_related("teacher")
+    row = rows.order_by("-at", "-pk").first()
+    if row is None or row.sentence not in SENTENCES:
+        return None
+    note = NoteHome(
+        sentence=row.sentence,
+        words=sentence_about(student, row.sentence),
+        at=row.at,
+        teacher=row.teacher.name if row.teacher else "",
+    )
+    return note if (now or timezone.now()) < note.until else None
+
+
+def readers_of(student: Student) -> int:
+    """Return how many guardians read about a pupil."""
+    return Guardianship.objects.filter(student=student, ended_at=None).count()
+
+
+def sentence_about(student: Student, key: str) -> str:
+    """Return a ready sentence with the pupil's name in it."""
+    return str(SENTENCES[key]) % {"name": student.name}

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from classroom import seating
 from classroom.models import Assignment, AssignmentPupil, Classroom, Student
-from classroom.selectors.reports import USUAL_SPAN, WEEK, alone, figures_of, this_monday
+from classroom.selectors.reports import USUAL_SPAN, WEEK, figures_of, this_monday
 from classroom.services.names import name_order
-from learning.proportions import SHARE_FROM
+from learning.statements import of_sums
 
 ALIKE, LAST, AGAIN, SHUFFLE = "like", "last", "again", "shuffle"
 KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
@@ -21,7 +21,7 @@ KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
 class Likeness:
     """Pupils by their share of sums right at the first try without help, best first.
 
-    Those with fewer than SHARE_FROM such tries stand at the end (`early` of them), by name: it is
+    Those with too few such tries for a share stand at the end (`early` of them), by name: it is
     too early to say. Counted are the last `weeks` weeks.
     """
 
@@ -34,8 +34,8 @@ def likeness_of(classroom: Classroom, pupils: Sequence[Student], now: datetime) 
     """Return the order in which pupils who answer alike stand side by side. One query."""
     last = this_monday(classroom.school, now)
     figures, _weeks = figures_of([one.pk for one in pupils], last - WEEK * (USUAL_SPAN - 1), last)
-    shares = {pk: alone(own) for pk, own in figures.items()}
-    told = {pk: one for pk, one in shares.items() if one.tried >= SHARE_FROM}
+    shares = {pk: of_sums(own) for pk, own in figures.items()}
+    told = {pk: one for pk, one in shares.items() if one.told}
     sure = [one for one in pupils if one.pk in told]
     sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, name_order(one.name)))
     early = [one for one in pupils if one.pk not in told]

@@ -11,6 +11,7 @@ from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Class
 from games.catalogue import GAMES
 from games.modes import Mode
 from games.selectors import lobby as game_lobby
+from practice.selectors import right_by_assignment
 
 PLAYING = "playing"
 
@@ -53,7 +54,7 @@ def is_over(assignment: Assignment, now: datetime) -> bool:
 def progress(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
     """Return how many games or sums of its goal each pupil has: (assignment id, user id) -> n.
 
-    At most three queries, however many assignments and pupils.
+    Right thinking cards are sums. At most four queries, however many assignments and pupils.
     """
     done: Counter[tuple[int, int]] = Counter()
     by_id = {row.pk: row for row in assignments}
@@ -69,7 +70,15 @@ def progress(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
     if sums:
         for game_session, user, count in game_lobby.sums_by(sums):
             done[(tables[game_session] or 0, user)] += count
+        done.update(_cards_of([by_id[a or 0] for a in {tables[s] for s in sums}]))
     return done
+
+
+def _cards_of(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
+    """Return how many thinking cards each pupil has right: (assignment id, user id) -> n."""
+    by_public_id = {row.public_id: row.pk for row in assignments}
+    counted = right_by_assignment(by_public_id.keys())
+    return Counter({(by_public_id[public_id], user): n for public_id, user, n in counted})
 
 
 def done_by(assignment: Assignment, user_id: int) -> int:
@@ -130,6 +139,15 @@ def own_table(assignment_id: int, user_id: int) -> AssignmentTable | None:
         .select_related("game_session")
         .first()
     )
+
+
+def has_played_since(assignment_id: int, user_id: int, moment: datetime) -> bool:
+    """Has a game of the pupil's in this assignment ended since then?"""
+    return AssignmentTable.objects.filter(
+        assignment_id=assignment_id,
+        game_session__finished_at__gte=moment,
+        game_session__seats__user_id=user_id,
+    ).exists()
 
 
 def own_tables(assignment_ids: Iterable[int], user_id: int) -> dict[int, AssignmentTable]:

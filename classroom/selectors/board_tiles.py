@@ -200,7 +200,7 @@ def _sentence(table: LiveTable, state: str, now: datetime) -> Sentence:
         return [("name", seat.name), ("text", tried % {"count": seat.tries}), *_last(table, seat)]
     absent = _absent(table, now)
     if absent is not None:
-        words = _("has not come yet.") if absent.seen_at is None else _("is not here.")
+        words = _("has not sat down yet.") if absent.seen_at is None else _("is not at the table.")
         return [("name", absent.name), ("text", words)]
     played = next((seat for seat in table.seats if seat.stand_in), None)
     if played is not None:

@@ -1,6 +1,6 @@
 """Formats a claim as a teacher reads it.
 
-`3 + 2 = 5`, `7 = 7`, `7 + 2 = 9 (8 counts as 7)`, sun with sun.
+`3 + 2 = 5`, `7 = 7`, `7 + 2 = 9 (8 counts as 7)`, sun with sun, 15 points, 3 off: score 12.
 """
 
 import re
@@ -11,9 +11,10 @@ from string import ascii_lowercase
 from django.utils.translation import gettext as _
 
 from games.catalogue import report_words
+from learning.items import SCORE, family_of, item_text
 from learning.number_facts import SIGNS
 
-_AS_STATED = frozenset({"both", "mix", "tally", "bl"})
+_AS_STATED = frozenset({"both", "mix", "bl"})
 """Items that keep a claim as it was stated, which one sign between all numbers would not."""
 
 
@@ -38,6 +39,8 @@ def claim_words(one: Claimed) -> str:
         names = [str(named[number]) for number in one.operands]
         return _("%(held)s with %(open)s") % {"held": ", ".join(names[:-1]), "open": names[-1]}
     name, _colon, rest = one.item.partition(":")
+    if name == SCORE:
+        return _score_words(rest, one.said)
     if name in _AS_STATED:
         laid = _spaced(rest)
     else:
@@ -47,6 +50,23 @@ def claim_words(one: Claimed) -> str:
     stated = laid if knows_result else f"{laid} = {one.said}"
     changed = [] if name in _AS_STATED else _changed(one)
     return f"{stated} ({', '.join(changed)})" if changed else stated
+
+
+def item_words(item: str) -> str:
+    """Return what could be claimed as an equation, or its family's name where it is none."""
+    return item_text(item) or family_of(item) or item
+
+
+def _score_words(terms: str, said: int | None) -> str:
+    """Return a score as it was worked out: `15 points, 3 off: score 12`; `15-3` are its terms."""
+    parts = re.findall(r"(-?)(\d+)", terms)
+    gained = " + ".join(points for sign, points in parts if not sign) or "0"
+    lost = " + ".join(points for sign, points in parts if sign)
+    worth = _("%(n)s points") % {"n": gained}
+    if lost:
+        worth = _("%(n)s points, %(lost)s off") % {"n": gained, "lost": lost}
+    score = "" if said is None else str(said).replace("-", SIGNS["-"])
+    return _("%(worth)s: score %(score)s") % {"worth": worth, "score": score} if score else worth
 
 
 def _changed(one: Claimed) -> list[str]:

@@ -1,91 +1,43 @@
 """Class report: what its pupils tried and know, which sums need a look, one next step."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import NamedTuple
 
 from django.utils import timezone
 
 from classroom.models import Classroom, PupilFact, Student
+from classroom.selectors.class_facts import FactCell, FactMap, fact_cells, fact_map
+from classroom.selectors.class_hands import Hand, hands_in
+from classroom.selectors.class_slips import ClassSlips, class_slips, wrong_claims
+from classroom.selectors.hardly_played import FEW_ANSWERS, HardlyPlayed, hardly_played
+from classroom.selectors.naming import Named, Shown, named
+from classroom.selectors.next_groups import NextGroup, NextLesson, next_lesson
 from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
     WEEK,
     Freshness,
-    Grid,
     KindLine,
-    Slip,
-    alone,
     figures_in,
     freshness_of,
-    grids_of,
-    hard_facts,
     kind_lines,
     recent_since,
     sums_tried,
-    usual_slips,
-    weak_family,
+    weeks_between,
 )
 from classroom.selectors.roster import pupils_of
-from learning.aggregation import WeekTotals, merged
-from learning.items import item_text
-from learning.number_facts import NUMBER_FACTS, NumberFact
-from learning.proportions import DOTS_BELOW, SHARE_FROM, Proportion
+from classroom.suggestions import Suggestion, suggestion_for
+from learning.aggregation import COUNTING, WeekTotals, merged
+from learning.items import SORTS, SUMS, family_of, sort_of
+from learning.number_facts import NUMBER_FACTS, THREE
+from learning.statements import Found, Statement, of_sums
 from learning.weeks import day_of, monday_of, zone_named
 
-LOOK_BELOW = 55
-LOOK_PUPILS = 3
-STEPS = (55, 70, 85)
-MANY = 20
-MISSED_SHOWN = 4
-FEW_ANSWERS = 10
 LOOK_AT_MOST = 2
-
-
-class Struggle(NamedTuple):
-    """A pupil who had a fact right in few of their latest first tries."""
-
-    student: Student
-    right: int
-    tried: int
-
-
-@dataclass(frozen=True, slots=True)
-class FactCell:
-    """A fact in the class over the span: first tries without help that were right, of all."""
-
-    fact: NumberFact
-    share: Proportion
-    pupils: int  # who tried it
-    met: int  # who have ever had it right
-    sewn: int
-    hard_for: tuple[Struggle, ...]  # as on the class page; none without tries in the span
-
-    @property
-    def size(self) -> int:
-        """How sure: 0 no tries, 1 below 5, 2 below 10, 3 below 20, 4 from 20 on."""
-        tried = self.share.tried
-        return sum((tried > 0, tried >= DOTS_BELOW, tried >= SHARE_FROM, tried >= MANY))
-
-    @property
-    def heat(self) -> int:
-        """The colour's step 1-4; 0 while there are too few tries to tell one."""
-        if self.share.tried < DOTS_BELOW:
-            return 0
-        return 1 + sum(self.share.percent >= step for step in STEPS)
-
-    @property
-    def look(self) -> bool:
-        """Is it worth a look: for the whole class, or for a pupil whom the class page names?"""
-        return self.look_together or bool(self.hard_for)
-
-    @property
-    def look_together(self) -> bool:
-        """Is it worth a look together: several pupils, enough tries, seldom right?"""
-        enough = self.share.tried >= SHARE_FROM and self.pupils >= LOOK_PUPILS
-        return enough and self.share.percent < LOOK_BELOW
+MOST_NAMED = 4
+"""Pupils whom a class's report and its Monday sheet name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,62 +46,47 @@ class PupilLine:
 
     student: Student
     sums: int
-    first_try: Proportion
+    first_try: Statement
     days: int
     met: int
     sewn: int
 
 
-class Missed(NamedTuple):
-    """A sum that lay in the hand while one number was put away."""
-
-    text: str
-    times: int
-    pupils: int
-
-
 @dataclass(frozen=True, slots=True)
 class CouldHave:
-    """Chances not taken: told only from SHARE_FROM turns on."""
+    """Chances not taken, told only from SHARE_FROM turns on, and hands in which a sum lay."""
 
     thrown: int
-    found: Proportion  # of turns with a claim in the hand in which numbers were put away
-    missed: list[Missed]
+    found: Found  # of turns with a claim in the hand in which numbers were put away
+    hands: list[Hand]
 
     @property
     def told(self) -> bool:
         """Are there enough turns to tell?"""
-        return self.found.tried >= SHARE_FROM
-
-
-class Slipping(NamedTuple):
-    """A pupil most of whose first tries of a family were wrong lately; the slip made most often."""
-
-    student: Student
-    family: str
-    share: Proportion
-    slip: Slip | None
+        return self.found.told
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The one suggestion.
+    """The one suggestion, and the game to set for it.
 
-    `kind`: facts (to look at together), pupils (facts to look at with one or a few), slips (claims
-    that often go wrong, of one or a few pupils), start (pupils without sums).
+    `kind`: facts (to look at together), pupils (who are to be looked at first, of `pupils`), group
+    (the largest of the next lesson), start (pupils without sums and cards).
     """
 
     kind: str
-    cells: list[FactCell]
-    pupils: int
-    slipping: list[Slipping] = field(default_factory=list)
+    suggestion: Suggestion
+    cells: list[FactCell] = field(default_factory=list)
+    named: list[Named] = field(default_factory=list)
+    pupils: int = 0
+    group: NextGroup | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sure:
     """What to keep in mind when reading the figures."""
 
-    claims: int
+    answers: list[tuple[str, int]]  # by what is added up together: sums, pairs, ...
     hinted: int
     shown: int
     idle: int
@@ -165,53 +102,79 @@ class ClassReport:
     first: date  # Monday
     last: date  # today
     sums: int
+    cards: int  # thinking cards answered
     active: int  # pupils with sums
     left: int  # of these, pupils who are in the class no more
     lines: list[PupilLine]  # pupils without sums first, then by name
-    grids: list[Grid[FactCell]]
+    facts: FactMap
     kinds: list[KindLine]
+    recent_weeks: int  # of which pupils are named
     could_have: CouldHave
+    slips: ClassSlips
+    hardly: HardlyPlayed
+    shown: Shown | None  # who is to be looked at; None where facts come first
     step: NextStep | None
+    next_lesson: NextLesson
     sure: Sure
+    version: int = COUNTING
+
+    @property
+    def span(self) -> str:
+        """The weeks, as addresses say them."""
+        return f"weeks={self.weeks}"
 
 
-def class_report(classroom: Classroom, weeks: int, now: datetime | None = None) -> ClassReport:
-    """Return the report of a class over `weeks` of SPANS. Five queries, however long the history;
-    a sixth where slips are named.
+def class_report(
+    classroom: Classroom, weeks: int, now: datetime | None = None, sign: str = ""
+) -> ClassReport:
+    """Return the report of a class over `weeks` of SPANS. Six queries, however long the history;
+    one more where no fact is looked at together, one where slips are named, one where hands are
+    shown, one where somebody has not played.
 
     Counted is what was answered in the class, also by pupils who have left; whoever is in it now
     is listed, and met and sewn facts are theirs, wherever they were right.
 
-    An unknown number of weeks gives the usual span.
+    An unknown number of weeks gives the usual span; `sign` is the key of a quilt, of whose facts
+    the map is, and an unknown one gives the quilt with most answers.
     """
     weeks = weeks if weeks in SPANS else USUAL_SPAN
-    today = day_of(now or timezone.now(), zone_named(classroom.school.timezone))
+    zone = zone_named(classroom.school.timezone)
+    today = day_of(now or timezone.now(), zone)
     monday = monday_of(today)
     first = monday - WEEK * (weeks - 1)
     students = pupils_of(classroom)
     figures = figures_in(classroom, students, first, monday)
     known = _known(students)
-    recent = figures_in(classroom, students, recent_since(today), today)
-    hard = _hard(students, recent)
+    wrong = wrong_claims(classroom, students, today)
     whole = merged(figures.values())
     played = {pk for pk, own in figures.items() if sums_tried(own)}
     lines = [_line(one, figures.get(one.pk), known[one.pk]) for one in students]
-    cells = {fact.key: _cell(fact, figures, known, hard[fact.key]) for fact in NUMBER_FACTS}
+    cells = fact_cells(figures, known)
+    lesson = next_lesson(classroom, students, wrong, weeks)
+    facts = _step_of_facts(classroom, cells.values(), figures, students, weeks)
+    shown = None if facts else named_lately(classroom, students, today)
     return ClassReport(
         freshness=freshness_of(students),
         weeks=weeks,
         first=first,
         last=today,
         sums=sums_tried(whole),
+        cards=sum(whole.cards_tried.values()),
         active=len(played),
         left=len(played - {one.pk for one in students}),
         lines=sorted(lines, key=lambda line: line.sums > 0),
-        grids=grids_of(cells, _seen(cells.values())),
+        facts=fact_map(classroom, students, cells, sign, weeks),
         kinds=kind_lines(whole),
-        could_have=_could_have(whole, figures),
-        step=_step_of_facts(list(cells.values()))
-        or _step_of_slips(classroom, students, recent, today)
-        or _start(lines),
+        recent_weeks=weeks_between(recent_since(today), today),
+        could_have=_could_have(whole),
+        shown=shown,
+        step=facts
+        or (shown and _step_of_pupils(classroom, shown, weeks))
+        or _step_of_group(lesson)
+        or _start(classroom, students, figures, weeks),
+        slips=class_slips(wrong, weeks, first, zone),
+        hardly=hardly_played(classroom, students, figures, weeks),
+        next_lesson=lesson,
         sure=_sure(whole, lines),
     )
 
@@ -231,103 +194,113 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
     return PupilLine(
         student=student,
         sums=sums_tried(figures) if figures else 0,
-        first_try=alone(figures) if figures else Proportion(0, 0),
+        first_try=of_sums(figures or WeekTotals()),
         days=len(figures.days) if figures else 0,
         met=len(known),
         sewn=sum(known.values()),
     )
 
 
-def _hard(
-    students: Sequence[Student], recent: Mapping[int, WeekTotals]
-) -> dict[str, tuple[Struggle, ...]]:
-    """Return for whom each fact has lately been hard, by its key."""
-    found: dict[str, tuple[Struggle, ...]] = defaultdict(tuple)
-    for student in students:
-        if student.pk in recent:
-            for key, fact in hard_facts(recent[student.pk]).items():
-                found[key] += (Struggle(student, fact.right, fact.tried),)
-    return found
+def _could_have(whole: WeekTotals) -> CouldHave:
+    found = Found(whole.found, whole.number_turns)
+    return CouldHave(whole.thrown, found, hands_in(whole.misses) if found.told else [])
 
 
-def _cell(
-    fact: NumberFact,
+def _step_of_facts(
+    classroom: Classroom,
+    cells: Iterable[FactCell],
     figures: Mapping[int, WeekTotals],
-    known: Mapping[int, Mapping[str, bool]],
-    hard: tuple[Struggle, ...],
-) -> FactCell:
-    counts = [own.facts[fact.key] for own in figures.values() if fact.key in own.facts]
-    return FactCell(
-        fact=fact,
-        share=Proportion(sum(one.right for one in counts), sum(one.tried for one in counts)),
-        pupils=sum(one.tried > 0 for one in counts),
-        met=sum(fact.key in own for own in known.values()),
-        sewn=sum(own.get(fact.key, False) for own in known.values()),
-        hard_for=hard if counts else (),
-    )
-
-
-def _seen(cells: Iterable[FactCell]) -> list[str]:
-    """Return the facts that somebody tried in the span, or has ever had right."""
-    return [cell.fact.key for cell in cells if cell.share.tried or cell.met]
-
-
-def _could_have(whole: WeekTotals, figures: Mapping[int, WeekTotals]) -> CouldHave:
-    missed = [
-        Missed(text, times, sum(item in own.missed for own in figures.values()))
-        for item, times in whole.missed.items()
-        if (text := item_text(item))
-    ]
-    missed.sort(key=lambda one: (-one.times, -one.pupils, one.text))
-    return CouldHave(
-        whole.thrown, Proportion(whole.found, whole.number_turns), missed[:MISSED_SHOWN]
-    )
-
-
-def _step_of_facts(cells: Sequence[FactCell]) -> NextStep | None:
-    hard = [cell for cell in cells if cell.look_together]
-    if hard:
-        shown = sorted(hard, key=lambda cell: cell.share.percent)[:LOOK_AT_MOST]
-        return NextStep("facts", shown, max(cell.pupils for cell in shown))
-    own = [cell for cell in cells if cell.hard_for]
-    if own:
-        shown = sorted(own, key=_weight, reverse=True)[:LOOK_AT_MOST]
-        return NextStep("pupils", shown, max(len(cell.hard_for) for cell in shown))
-    return None
-
-
-def _step_of_slips(
-    classroom: Classroom, students: Sequence[Student], recent: Mapping[int, WeekTotals], today: date
+    students: Sequence[Student],
+    weeks: int,
 ) -> NextStep | None:
-    """Return those whose claims of a family went wrong most often lately, as the class page."""
-    weak = [
-        (student, *found)
-        for student in students
-        if student.pk in recent and (found := weak_family(recent[student.pk]))
-    ]
-    shown = sorted(weak, key=lambda one: -one[2].tried)[:LOOK_AT_MOST]
-    slips = usual_slips(
-        classroom, {one.pk: family for one, family, _share in shown}, recent_since(today)
+    """Suggest the facts that lie lowest, for whoever of the class now had one of them wrong."""
+    looked_at = sorted((cell for cell in cells if cell.look), key=lambda cell: cell.share.percent)
+    shown = looked_at[:LOOK_AT_MOST]
+    if not shown:
+        return None
+    keys = [cell.fact.key for cell in shown]
+    wrong = {pk for pk, own in figures.items() if any(_has_wrong(own, key) for key in keys)}
+    pupils = [one for one in students if one.pk in wrong]
+    return NextStep("facts", suggestion_for(classroom, pupils, weeks, facts=keys), shown)
+
+
+def _has_wrong(figures: WeekTotals, key: str) -> bool:
+    fact = figures.facts.get(key)
+    return fact is not None and fact.right < fact.tried
+
+
+def named_lately(classroom: Classroom, students: Sequence[Student], today: date) -> Shown:
+    """Return who is to be looked at, at most MOST_NAMED, by answers of the last days.
+
+    Two queries, three where anybody is named.
+    """
+    recent = (recent_since(today), today)
+    figures = figures_in(classroom, students, *recent)
+    return named(classroom, students, figures, recent, MOST_NAMED)
+
+
+def _step_of_pupils(classroom: Classroom, shown: Shown, weeks: int) -> NextStep | None:
+    """Suggest whom to look at first."""
+    first = shown.named[:LOOK_AT_MOST]
+    if not first:
+        return None
+    suggestion = suggestion_for(
+        classroom,
+        [one.student for one in first],
+        weeks,
+        practised=[key for one in first for key in _practised(one)],
     )
-    slipping = [Slipping(one, family, share, slips.get(one.pk)) for one, family, share in shown]
-    return NextStep("slips", [], len(weak), slipping) if slipping else None
+    return NextStep("pupils", suggestion, named=first, pupils=shown.found)
 
 
-def _start(lines: Sequence[PupilLine]) -> NextStep | None:
-    idle = sum(line.sums == 0 for line in lines)
-    return NextStep("start", [], idle) if 0 < idle < len(lines) else None
+def _practised(one: Named) -> list[str]:
+    """Return the facts in which a pupil is named: all of a family, none where it has no facts."""
+    if one.fact:
+        return [one.fact.key]
+    if one.family == "add3":
+        return [fact.key for fact in THREE]
+    return [fact.key for fact in NUMBER_FACTS if family_of(fact.key) == one.family]
 
 
-def _weight(cell: FactCell) -> tuple[int, int]:
-    """Return how much a fact asks for a look: for how many pupils it is hard, after what tries."""
-    return len(cell.hard_for), sum(one.tried for one in cell.hard_for)
+def _step_of_group(lesson: NextLesson) -> NextStep | None:
+    """Suggest the largest group of the next lesson."""
+    if not lesson.groups:
+        return None
+    group = max(lesson.groups, key=lambda one: len(one.pupils))
+    return NextStep("group", group.suggestion, pupils=len(group.pupils), group=group)
+
+
+def _start(
+    classroom: Classroom,
+    students: Sequence[Student],
+    figures: Mapping[int, WeekTotals],
+    weeks: int,
+) -> NextStep | None:
+    idle = [one for one in students if not _has_begun(figures.get(one.pk))]
+    if not 0 < len(idle) < len(students):
+        return None
+    return NextStep("start", suggestion_for(classroom, idle, weeks), pupils=len(idle))
+
+
+def _has_begun(figures: WeekTotals | None) -> bool:
+    return figures is not None and bool(sums_tried(figures) or sum(figures.cards_tried.values()))
 
 
 def _sure(whole: WeekTotals, lines: Sequence[PupilLine]) -> Sure:
     return Sure(
-        claims=whole.tries,
+        answers=_answers(whole),
         hinted=whole.hinted,
         shown=whole.shown,
         idle=whole.idle_cut,
         few=sum(line.sums > 0 and line.first_try.tried < FEW_ANSWERS for line in lines),
     )
+
+
+def _answers(whole: WeekTotals) -> list[tuple[str, int]]:
+    """Return how many answers there were of each sort, again and again included."""
+    counted = Counter[str]()
+    for family, tally in whole.kinds.items():
+        counted[sort_of(family)] += tally.claims
+    return [
+        (sort, counted[sort]) for sort in (SUMS, *dict.fromkeys(SORTS.values())) if counted[sort]
+    ]

@@ -4,28 +4,23 @@ Reads rows that jobs have built; what was played a minute ago may not be in them
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.models import Classroom, Enrollment, Student, Teacher
+from classroom.selectors.naming import Named, Shown, named
 from classroom.selectors.reports import (
-    Slip,
-    alone,
-    hard_facts,
     recent_since,
     totals_in,
-    usual_slips,
-    weak_family,
+    weeks_between,
     weeks_in,
 )
 from classroom.services.names import name_order
-from learning.aggregation import FactCount, WeekTotals, merged
-from learning.items import family_of
-from learning.number_facts import BY_KEY, NumberFact
-from learning.proportions import Proportion
+from learning.aggregation import WeekTotals, merged
+from learning.statements import Statement, of_sums
 from learning.weeks import DAY, day_of, zone_named
 
 SPAN = 7
@@ -53,24 +48,21 @@ class PupilLine:
     student: Student
     days: list[DaySums]
     sums: int
-    first_try: Proportion  # sums without help, since the Monday of the week seven days ago
+    first_try: Statement  # sums without help, since the Monday of the week seven days ago
     days_played: int
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One pupil to look at first. `kind`: fact, slips, help, away; `count` its figure.
+    """One pupil to look at first. `kind`: below, help, away; `count` its figure.
 
-    slips: most first tries of claims of a `family` were wrong; `slip` the one made most often.
+    below: the pupil's answers lie below the class's line, as `named` says.
     """
 
     kind: str
     student: Student
     count: int = 0
-    of: int = 0
-    fact: NumberFact | None = None
-    family: str = ""
-    slip: Slip | None = None
+    named: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +74,8 @@ class Overview:
     sums: int
     active: int
     since: date  # first tries are counted from this Monday
+    weeks: int  # the weeks since then
+    compared: bool  # has anybody enough answers to be looked at?
     notices: list[Notice]
     more: int  # notices that did not fit
     as_of: datetime | None
@@ -112,21 +106,19 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
     figures, as_of = _figures(classroom, [post.student_id for post in posts], since)
     lines = [_line(post.student, figures[post.student_id], span) for post in posts]
     days = [DaySums(day, sum(_sums_on(day, own) for own in figures.values())) for day in span]
-    notices = list(_notices(posts, lines, figures, now)) if as_of else []
-    shown = notices[:LOOK_AT_MOST]
-    slips = usual_slips(
-        classroom, {one.student.pk: one.family for one in shown if one.family}, since
-    )
+    students = [post.student for post in posts]
+    shown = named(classroom, students, figures, (since, today), LOOK_AT_MOST)
+    notices = list(_notices(posts, lines, figures, now, shown)) if as_of else []
     return Overview(
         lines=lines,
         days=days,
         sums=sum(day.sums for day in days),
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
         since=since,
-        notices=[
-            replace(one, slip=slips.get(one.student.pk)) if one.family else one for one in shown
-        ],
-        more=max(0, len(notices) - LOOK_AT_MOST),
+        weeks=weeks_between(since, today),
+        compared=shown.compared,
+        notices=notices[:LOOK_AT_MOST],
+        more=max(0, len(notices) + shown.found - len(shown.named) - LOOK_AT_MOST),
         as_of=as_of,
     )
 
@@ -153,7 +145,7 @@ def _line(student: Student, figures: WeekTotals, span: Sequence[date]) -> PupilL
         student=student,
         days=days,
         sums=sum(day.sums for day in days),
-        first_try=alone(figures),
+        first_try=of_sums(figures),
         days_played=_days_played(figures, span),
     )
 
@@ -171,14 +163,11 @@ def _notices(
     lines: Sequence[PupilLine],
     figures: dict[int, WeekTotals],
     now: datetime,
+    shown: Shown,
 ) -> Iterable[Notice]:
-    """Yield whom to look at: facts, then claims that do not come right, much help, not seen."""
-    hard = {line.student.pk: _hard_fact(figures[line.student.pk]) for line in lines}
-    for line in lines:
-        if worst := hard[line.student.pk]:
-            key, fact = worst
-            yield Notice("fact", line.student, fact.right, fact.tried, BY_KEY[key])
-    yield from _slipping(lines, figures, {pk: one[0] for pk, one in hard.items() if one})
+    """Yield whom to look at: below the class's line, much help, not seen."""
+    for one in shown.named:
+        yield Notice("below", one.student, named=one)
     for line in lines:
         hinted = figures[line.student.pk].hinted
         if hinted >= HELP_OFTEN:
@@ -186,20 +175,3 @@ def _notices(
     for post, line in zip(posts, lines, strict=True):
         if not line.days_played and now - post.since >= timedelta(days=SPAN):
             yield Notice("away", line.student, SPAN)
-
-
-def _slipping(
-    lines: Sequence[PupilLine], figures: dict[int, WeekTotals], hard: dict[int, str]
-) -> Iterable[Notice]:
-    """Yield whose claims of a family go wrong; not where its hard fact (`hard`) says so already."""
-    for line in lines:
-        weak = weak_family(figures[line.student.pk])
-        if weak and family_of(hard.get(line.student.pk, "")) != weak[0]:
-            family, share = weak
-            yield Notice("slips", line.student, share.right, share.tried, family=family)
-
-
-def _hard_fact(figures: WeekTotals) -> tuple[str, FactCount] | None:
-    """Return the fact tried most of those that were right in at most a third of first tries."""
-    hard = hard_facts(figures).items()
-    return max(hard, key=lambda one: (one[1].tried, one[0])) if hard else None

@@ -14,11 +14,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from classroom.models import PupilFact, Student
 from classroom.selectors.album import NewPieces, new_pieces
 from classroom.selectors.homes import Patch, colour_of
+from classroom.selectors.stitches import rows_of_ten
 from games.selectors import log
 from games.selectors.albums import EndedGame
 from learning.number_facts import BY_KEY, QUILTS, NumberFact
 from learning.sewing import Sewn, sewn_in_order
 from learning.weeks import bounds, day_of, zone_named
+from practice.selectors import stitches_at
 
 ROW = 5
 NUMBERS = (
@@ -43,6 +45,12 @@ class Gains:
     row: list[Patch]
     sewn: int  # in the whole quilt
     pieces: NewPieces | None
+    stitches: int  # thinking cards answered right while the game went on
+
+    @property
+    def stitch_rows(self) -> list[list[bool]]:
+        """Rows of ten stitches, the last one filled up with places that are empty (False)."""
+        return rows_of_ten(self.stitches)
 
     @property
     def new(self) -> list[NumberFact]:
@@ -58,6 +66,7 @@ def gains_of(student: Student, game: EndedGame) -> Gains:
         row=_row(sewn, new),
         sewn=len(sewn),
         pieces=new_pieces(student, game.game, game.public_id),
+        stitches=stitches_at(student.user_id, game.public_id),
     )
 
 

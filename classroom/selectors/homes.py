@@ -19,6 +19,7 @@ from classroom.models import (
 from classroom.selectors import assignments as read
 from classroom.selectors.album import GamePages, newest_pages
 from classroom.selectors.friends import Friend, classroom_to_play_in, friends_of
+from classroom.selectors.stitches import rows_of_ten
 from classroom.services.names import name_order
 from games.catalogue import GAMES, OFFERED, GameTitle, robots
 from games.modes import Mode
@@ -26,11 +27,14 @@ from games.selectors.boards import SessionCard, sessions_of
 from learning.number_facts import NUMBER_FACTS, SUMS, NumberFact, quilts_with
 from learning.number_facts import Quilt as NumberQuilt
 from learning.weeks import DAY, day_of, zone_named
+from practice.selectors import stitches_of
 
 NEW_FOR = DAY * 7
 OLD_AFTER = DAY
 """How long after its last move a game leaves what is shown to be played on."""
 OLD_SHOWN = 6
+HEM_ROWS = 2
+"""Rows of stitches that a pupil's pages draw."""
 COLOURS = "acebd"
 
 
@@ -149,6 +153,12 @@ class Home:
     tiles: list[Tile]
     album: GamePages | None
     quilt: Quilt
+    stitches: int  # thinking cards answered right
+
+    @property
+    def hem(self) -> list[list[bool]]:
+        """The newest rows of stitches."""
+        return rows_of_ten(self.stitches, newest=HEM_ROWS)
 
     @property
     def invitations(self) -> list[GoingGame]:
@@ -204,6 +214,7 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
         tiles=_tiles(classroom),
         album=newest_pages(student),
         quilt=quilt_of(student, now),
+        stitches=stitches_of(student.user_id),
     )
 
 

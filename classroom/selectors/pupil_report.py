@@ -3,10 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any
 
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
+from classroom.selectors.family_estimate import next_fact_of
+from classroom.selectors.homes import HEM_ROWS
+from classroom.selectors.pupil_answers import SUMS_SHOWN, AnswerPage, answer_page
+from classroom.selectors.pupil_skills import (
+    GROWTH_WEEKS,
+    Paces,
+    PupilSkills,
+    paces_of,
+    patterns_of,
+    skills_of,
+    states_of,
+)
 from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
@@ -15,7 +28,6 @@ from classroom.selectors.reports import (
     Freshness,
     Grid,
     KindLine,
-    alone,
     equations,
     facts_of,
     freshness_of,
@@ -25,16 +37,17 @@ from classroom.selectors.reports import (
     sums_tried,
     this_monday,
 )
-from learning.aggregation import WeekTotals, merged
+from classroom.selectors.stitches import rows_of_ten
+from learning.aggregation import FactCount, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
-from learning.proportions import Proportion
-from learning.weeks import DAY, day_of, monday_of, zone_named
+from learning.patterns import Pattern
+from learning.statements import Rows, Statement, of_fact, of_sums
+from learning.weeks import DAY, FIRST_MONDAY, day_of, monday_of, zone_named
+from practice.selectors import stitches_of
 
-GROWTH_WEEKS = 8
 LISTED_WEEKS = 26
-PAGE = 50
-SHOW = ("all", "notyet", "help")
 NEXT = 3
+EVER = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +56,7 @@ class FactState:
 
     fact: NumberFact
     state: str
-    share: Proportion  # right without help, of first tries, over all time
+    share: Statement  # over all time
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +75,10 @@ class GrowthWeek:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the figures and equations are about: the last `weeks` weeks, or one week."""
+    """What the figures and equations are about: the last `weeks` weeks, one week, or all."""
 
-    key: str  # as in the address: '4' or '2026-11-16'
-    weeks: int
+    key: str  # as in the address: '4', '2026-11-16' or 'all'
+    weeks: int  # 0 for all
     first: date
     last: date  # a Monday too
 
@@ -76,6 +89,18 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Which answers are listed: one of SHOW, or the rows of a statement; and which page of them."""
+
+    show: str = SUMS_SHOWN
+    rows: Rows | None = None
+    page: int = 1
+
+
+USUAL = Asked()
+
+
+@dataclass(frozen=True, slots=True)
 class PupilReport:
     """The whole page."""
 
@@ -83,10 +108,10 @@ class PupilReport:
     choice: Choice
     choices: list[Choice]
     sums: int
-    first_try: Proportion
+    first_try: Statement
     days: int
     last: date  # the last day of the chosen weeks, today if that is to come
-    last_day: date | None  # on which the pupil played last, of the chosen weeks
+    last_day: date | None  # with a game or a card, the last of the chosen weeks
     kinds: list[KindLine]
     slips: list[tuple[str, int]]
     grids: list[Grid[FactState]]
@@ -95,10 +120,25 @@ class PupilReport:
     tried: int  # tried but not right yet
     next: list[NumberFact]  # met, to be sewn next
     growth: list[GrowthWeek]
-    show: str
-    listed: int  # equations of the chosen sort
-    equations: list[Equation]  # newest first, as many as asked for
-    more: int
+    skills: PupilSkills
+    pattern: Pattern | None  # what wrong answers of the chosen weeks share most often
+    paces: Paces
+    page: AnswerPage
+
+    @property
+    def span(self) -> str:
+        """The chosen weeks, as addresses say them."""
+        return f"when={self.choice.key}"
+
+    @property
+    def met_once(self) -> int:
+        """How many facts were right, and not yet on two days."""
+        return self.met - self.sewn
+
+    @property
+    def unasked(self) -> int:
+        """How many facts of the shown quilts were not asked yet."""
+        return sum(cell.state == "none" for grid in self.grids for cell in grid.cells)
 
     @property
     def facts(self) -> int:
@@ -109,48 +149,47 @@ class PupilReport:
 def pupil_report(
     student: Student,
     when: str = "",
-    show: str = "all",
-    shown: int = PAGE,
+    asked: Asked = USUAL,
+    skill: str = "",
     *,
     now: datetime | None = None,
 ) -> PupilReport:
-    """Return a pupil's report: four queries, however long the history.
+    """Return a pupil's report: five queries, however long the history.
 
-    `when`: a number of SPANS or the Monday of a week; `show`: one of SHOW; `shown`: how many
-    equations at most. Anything else gives the usual.
+    `when`: a number of SPANS, the Monday of a week, or EVER; `skill`: whose growth is drawn.
+    Anything else gives the usual.
     """
     today = day_of(now or timezone.now(), zone_named(student.school.timezone))
     monday = monday_of(today)
     choices = _choices(student, monday)
     choice = next((one for one in choices if one.key == when), None)
     choice = choice or next(one for one in choices if one.key == str(USUAL_SPAN))
-    figures, lines = _chosen(student, choice)
+    figures, claims = _chosen(student, choice)
     facts = facts_of(student)
-    states = {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     kinds = [one.state for one in states.values()]
-    sort = show if show in SHOW else "all"
-    fitting = [line for line in lines if _fits(line, sort)]
+    estimates = states_of([student], monday).get(student.pk, {})
     return PupilReport(
         freshness=freshness_of([student]),
         choice=choice,
         choices=choices,
         sums=sums_tried(figures),
-        first_try=alone(figures),
+        first_try=of_sums(figures),
         days=len(figures.days),
         last=min(choice.end, today),
-        last_day=date.fromisoformat(max(figures.days)) if figures.days else None,
+        last_day=figures.last_day,
         kinds=kind_lines(figures),
         slips=sorted(figures.slips.items(), key=lambda one: (-one[1], one[0])),
         grids=grids_of(states, facts),
         met=kinds.count("met") + kinds.count("sewn"),
         sewn=kinds.count("sewn"),
         tried=kinds.count("tried"),
-        next=_next(facts),
+        next=next_facts(facts),
         growth=_growth(facts, monday),
-        show=sort,
-        listed=len(fitting),
-        equations=fitting[:shown],
-        more=max(0, len(fitting) - shown),
+        skills=skills_of(estimates, monday, today, skill),
+        pattern=next(iter(patterns_of(claims)), None),
+        paces=paces_of(claims),
+        page=answer_page(claims, asked.show, asked.rows, asked.page),
     )
 
 
@@ -159,36 +198,35 @@ def _choices(student: Student, monday: date) -> list[Choice]:
     weeks = PupilWeek.objects.filter(student=student).order_by("-week")
     spans = [Choice(str(n), n, monday - WEEK * (n - 1), monday) for n in SPANS]
     singles = weeks.values_list("week", flat=True)[:LISTED_WEEKS]
-    return spans + [Choice(week.isoformat(), 1, week, week) for week in singles]
+    ever = Choice(EVER, 0, FIRST_MONDAY, monday)
+    return [*spans, ever, *(Choice(week.isoformat(), 1, week, week) for week in singles)]
 
 
-def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Equation]]:
-    """Return the figures and, newest first, the equations of the chosen weeks."""
+def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Mapping[str, Any]]]:
+    """Return the figures and, newest first, the stored claims of the chosen weeks."""
     rows = PupilWeek.objects.filter(
         student=student, week__gte=choice.first, week__lte=choice.last
     ).order_by("-week")
     parts: list[WeekTotals] = []
-    lines: list[Equation] = []
+    claims: list[Mapping[str, Any]] = []
     for figures, evidence in rows.values_list("figures", "evidence"):
         parts.append(WeekTotals.from_json(figures))
-        lines += reversed(equations(evidence))
-    return merged(parts), lines
+        claims += reversed(evidence)
+    return merged(parts), claims
 
 
-def _fits(line: Equation, show: str) -> bool:
-    if show == "notyet":
-        return not line.right or line.slip
-    return show == "all" or line.help > 0 or line.shown or line.told_before
-
-
-def _state(fact: NumberFact, row: PupilFact | None) -> FactState:
+def fact_state(fact: NumberFact, row: PupilFact | None) -> FactState:
+    """Return what a pupil showed of a fact, by the row that was built of it."""
     if row is None:
-        return FactState(fact, "none", Proportion(0, 0))
+        return FactState(fact, "none", of_fact(FactCount(), fact.key))
     state = "sewn" if row.sewn_on else "met" if row.met_on else "tried"
-    return FactState(fact, state, Proportion(row.right, row.tried))
+    counted = FactCount(
+        row.tried, row.right, helped_tried=row.helped_tried, helped_right=row.helped_right
+    )
+    return FactState(fact, state, of_fact(counted, fact.key))
 
 
-def _next(facts: Mapping[str, PupilFact]) -> list[NumberFact]:
+def next_facts(facts: Mapping[str, PupilFact]) -> list[NumberFact]:
     """Return facts that were right and are not sewn yet, the ones right most often first."""
     open_facts = [
         fact
@@ -215,7 +253,7 @@ def _until(end: date, days: Sequence[date | None]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OwnPatches:
-    """A pupil's own page: the quilt, sums made right lately, one sum to make next."""
+    """A pupil's own page: the quilt, sums made right lately, one fact to try next, stitches."""
 
     freshness: Freshness
     grids: list[Grid[FactState]]
@@ -225,6 +263,19 @@ class OwnPatches:
     sums: list[tuple[str, int]]  # text and how often, newest first
     made: int
     next: NumberFact | None
+    stitches: int  # thinking cards answered right
+
+    @property
+    def hem(self) -> list[list[bool]]:
+        """The newest rows of stitches."""
+        return rows_of_ten(self.stitches, newest=HEM_ROWS)
+
+    @property
+    def rows(self) -> list[tuple[int, list[FactState]]]:
+        """The sums of two numbers by what they make."""
+        cells = [cell for cell in self.grids[0].cells if cell.fact.a]
+        totals = sorted({one.fact.total for one in cells})
+        return [(total, [one for one in cells if one.fact.total == total]) for total in totals]
 
 
 OWN_WEEKS = 4
@@ -232,17 +283,17 @@ OWN_SUMS = 24
 
 
 def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
-    """Return a pupil's own report, as that pupil sees it. Three queries."""
+    """Return a pupil's own report, as that pupil sees it. Five queries."""
     now = now or timezone.now()
     monday = this_monday(student.school, now)
     today = day_of(now, zone_named(student.school.timezone))
     choice = Choice(str(OWN_WEEKS), OWN_WEEKS, monday - WEEK * (OWN_WEEKS - 1), monday)
-    _figures, lines = _chosen(student, choice)
-    right = [line for line in own_sums(lines) if line.right]
+    _figures, claims = _chosen(student, choice)
+    right = [line for line in own_sums(equations(claims)) if line.own_work]
     facts = facts_of(student)
-    states = {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
-    following = _next(facts)
+    known, met = next_fact_of(student, now), next_facts(facts)
     return OwnPatches(
         freshness=freshness_of([student]),
         grids=grids_of(states, facts),
@@ -255,7 +306,8 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
         ],
         sums=counted(right)[:OWN_SUMS],
         made=len(right),
-        next=following[0] if following else None,
+        next=known.fact if known else next(iter(met), None),
+        stitches=stitches_of(student.user_id),
     )
 
 

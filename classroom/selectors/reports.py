@@ -3,13 +3,14 @@
 Every page reads rows that jobs have built. Nothing here counts from the log.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from classroom.models import (
     Classroom,
@@ -22,19 +23,22 @@ from classroom.models import (
 )
 from classroom.selectors.claims import Claimed, claim_words
 from games.catalogue import GAMES
-from learning.aggregation import FactCount, WeekTotals, merged
+from learning.aggregation import Tally, WeekTotals, merged
 from learning.items import APART, FAMILIES, family_of, is_sum
-from learning.number_facts import BY_KEY, NUMBER_FACTS, Quilt, quilts_with
-from learning.proportions import SHARE_FROM, Proportion
+from learning.number_facts import NUMBER_FACTS, Quilt, quilts_with
+from learning.proportions import Proportion
+from learning.statements import WRONG, Rows, Statement, of_cards, of_family
+from learning.stored_claims import CARD, Claim
+from learning.tries import is_own_work
 from learning.weeks import DAY, day_of, monday_of, zone_named
+from learning.weights import is_together
 
 Cell = TypeVar("Cell")
 WEEK = timedelta(weeks=1)
-SPANS = (1, 4, 12)
+TERM = 12
+SPANS = (1, 4, TERM)
 """Weeks that a teacher may look at together; the present one is the last."""
 USUAL_SPAN = 4
-FACT_TRIES = 3
-SLIP_TIMES = 3
 RECENT = DAY * 6
 
 
@@ -62,6 +66,7 @@ class Equation:
     game: str
     family: str
     text: str
+    source: Mapping[str, Any]  # the stored claim
     right: bool
     slip: bool
     reason: str
@@ -70,12 +75,18 @@ class Equation:
     shown: bool
     told_before: bool  # by help, in an earlier turn of the game
     tries: int  # 1: the first try of this statement in the turn
+    together: bool  # in a common task, where those at the table talk
     hand: list[Any]
+
+    @property
+    def own_work(self) -> bool:
+        """Was it worked out by the pupil: right, and not told by help?"""
+        return is_own_work(right=self.right, shown=self.shown, told_before=self.told_before)
 
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """Claims of one family over a span: first tries alone, with help, after being shown.
+    """Claims of one family over a span: first tries alone, with help and shown beside them.
 
     `made`: accepted by the game; told where there is no arithmetic (`apart`).
     """
@@ -84,10 +95,9 @@ class KindLine:
     claims: int
     made: int
     apart: bool
-    alone: Proportion
-    helped: Proportion
-    shown: int
+    alone: Statement
     open_turns: int
+    cards: Proportion  # thinking cards, right first time
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +170,10 @@ def figures_in(
 
 
 def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWeek]:
-    """Return the built weeks of all who are or were in the class, without their equations."""
+    """Return the built weeks of all who are or were in the class, without their claims."""
     ever = Enrollment.objects.filter(classroom=classroom).values("student")
     rows = PupilWeek.objects.filter(student__in=ever, week__gte=first, week__lte=last)
-    return rows.defer("evidence")
+    return rows.defer("evidence", "wrong")
 
 
 def totals_in(classroom: Classroom, row: PupilWeek, is_present: bool) -> list[WeekTotals]:
@@ -173,59 +183,67 @@ def totals_in(classroom: Classroom, row: PupilWeek, is_present: bool) -> list[We
     return [WeekTotals.from_json(own[group]) for group in groups if group in own]
 
 
+def claims_in(
+    classroom: Classroom,
+    students: Iterable[Student],
+    first: date,
+    last: date,
+    only: Iterable[Student] | None = None,
+) -> dict[int, list[Claim]]:
+    """Return the claims that each pupil's figures of `figures_in` were counted from. One query.
+
+    `students`: who is in the class now; `only`: whose claims are asked for, everybody's if None.
+    """
+    rows = _claim_rows(classroom, first, last, only).defer("figures", "shares", "wrong")
+    return _claims_of(classroom, students, [(row.student_id, row.evidence) for row in rows])
+
+
+def wrong_in(
+    classroom: Classroom,
+    students: Iterable[Student],
+    first: date,
+    last: date,
+    only: Iterable[Student] | None = None,
+) -> dict[int, list[Claim]]:
+    """Return the false ones among the claims of `claims_in`. One query."""
+    rows = _claim_rows(classroom, first, last, only).defer("figures", "shares", "evidence")
+    return _claims_of(classroom, students, [(row.student_id, _wrong(row)) for row in rows])
+
+
+def _claim_rows(
+    classroom: Classroom, first: date, last: date, only: Iterable[Student] | None
+) -> QuerySet[PupilWeek]:
+    rows = weeks_in(classroom, first, last).defer(None).order_by("week")
+    return rows if only is None else rows.filter(student__in=[one.pk for one in only])
+
+
+def _wrong(row: PupilWeek) -> list[Claim]:
+    """Return the false claims of a week; of one built before they were kept, from all claims."""
+    return row.wrong if row.wrong is not None else Rows(how=WRONG).of(row.evidence)
+
+
+def _claims_of(
+    classroom: Classroom,
+    students: Iterable[Student],
+    weeks: Iterable[tuple[int, Iterable[Claim]]],
+) -> dict[int, list[Claim]]:
+    """Return claims of weeks by pupil, those that were made in the class."""
+    present = {one.pk for one in students}
+    claims: dict[int, list[Claim]] = defaultdict(list)
+    for student_id, own in weeks:
+        groups = {classroom.public_id, *([""] if student_id in present else [])}
+        claims[student_id] += [one for one in own if one.get("group", "") in groups]
+    return claims
+
+
 def recent_since(today: date) -> date:
     """Return from which Monday on figures are recent: that of the day six days ago."""
     return monday_of(today - RECENT)
 
 
-def hard_facts(figures: WeekTotals) -> dict[str, FactCount]:
-    """Return the facts that do not come right yet: at most a third of several first tries."""
-    return {
-        key: fact
-        for key, fact in figures.facts.items()
-        if key in BY_KEY and fact.tried >= FACT_TRIES and fact.right * 3 <= fact.tried
-    }
-
-
-def weak_family(figures: WeekTotals) -> tuple[str, Proportion] | None:
-    """Return the family of claims most of whose first tries were wrong, with its counts.
-
-    At least SHARE_FROM tries without help, fewer than half of them right; the one tried most.
-    """
-    tried = {
-        family: Proportion(tally.alone_right, tally.alone_tried)
-        for family, tally in figures.kinds.items()
-        if tally.alone_tried >= SHARE_FROM and 2 * tally.alone_right < tally.alone_tried
-    }
-    return max(tried.items(), key=lambda one: (one[1].tried, one[0])) if tried else None
-
-
-class Slip(NamedTuple):
-    """A false claim as it was stated, `6 = 9`, and how many times."""
-
-    text: str
-    times: int
-
-
-def usual_slips(classroom: Classroom, families: Mapping[int, str], since: date) -> dict[int, Slip]:
-    """Return the false claim that each pupil made most often in a family since that Monday.
-
-    `families`: pupil's id -> family. Those made SLIP_TIMES or more; one query where there is any.
-    Weeks in which a pupil played in another class too are left out: claims do not say where.
-    """
-    counted: dict[int, Counter[str]] = defaultdict(Counter)
-    if families:
-        rows = PupilWeek.objects.filter(
-            student_id__in=families, week__gte=since, group__in=["", classroom.public_id]
-        )
-        for student_id, evidence in rows.filter(shares={}).values_list("student_id", "evidence"):
-            counted[student_id].update(
-                one.text
-                for one in equations(evidence)
-                if one.family == families[student_id] and not one.right and not one.slip
-            )
-    most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
-    return {pk: slip for pk, slip in most.items() if slip.times >= SLIP_TIMES}
+def weeks_between(first: date, last: date) -> int:
+    """Return how many weeks these days lie in."""
+    return (monday_of(last) - monday_of(first)) // WEEK + 1
 
 
 def facts_of(student: Student) -> dict[str, PupilFact]:
@@ -236,45 +254,36 @@ def facts_of(student: Student) -> dict[str, PupilFact]:
 
 def kind_lines(figures: WeekTotals) -> list[KindLine]:
     """Return the families of claims that were made or could have been, in a fixed order."""
-    names = {*figures.kinds, *figures.open_by_kind}
+    names = {*figures.kinds, *figures.open_by_kind, *figures.cards_tried}
     known = [name for name in FAMILIES if name in names]
     return [_kind_line(name, figures) for name in [*known, *sorted(names - set(known))]]
 
 
 def _kind_line(name: str, figures: WeekTotals) -> KindLine:
-    tally = figures.kinds.get(name)
+    tally = figures.kinds.get(name, Tally())
     return KindLine(
         family=name,
-        claims=tally.claims if tally else 0,
-        made=tally.made if tally else 0,
+        claims=tally.claims,
+        made=tally.made,
         apart=name in APART,
-        alone=Proportion(tally.alone_right, tally.alone_tried) if tally else Proportion(0, 0),
-        helped=Proportion(tally.helped_right, tally.helped_tried) if tally else Proportion(0, 0),
-        shown=tally.shown_tried if tally else 0,
+        alone=of_family(figures, name),
         open_turns=figures.open_by_kind.get(name, 0),
+        cards=of_cards(figures, name),
     )
 
 
-def alone(figures: WeekTotals) -> Proportion:
-    """Return how many sums were right at the first try without help, of how many.
-
-    What is only recognised (equal numbers, colours) is none.
-    """
-    sums = [tally for name, tally in figures.kinds.items() if is_sum(name)]
-    return Proportion(sum(one.alone_right for one in sums), sum(one.alone_tried for one in sums))
-
-
 def sums_tried(figures: WeekTotals) -> int:
-    """Return how many claims of sums were made: second tries count, what is recognised does not."""
+    """Return how many sums were tried: first tries, however made; nothing recognised, no score."""
     return sum(figures.days.values())
 
 
 def grids_of(cells: Mapping[str, Cell], known: Iterable[str]) -> list[Grid[Cell]]:
     """Lay cells, one for each fact by its key, out as grids; `known`: facts with evidence."""
-    return [_grid_of(quilt, cells) for quilt in quilts_with(known)]
+    return [grid_of(quilt, cells) for quilt in quilts_with(known)]
 
 
-def _grid_of(quilt: Quilt, cells: Mapping[str, Cell]) -> Grid[Cell]:
+def grid_of(quilt: Quilt, cells: Mapping[str, Cell]) -> Grid[Cell]:
+    """Lay the cells of one quilt's facts out."""
     columns = sorted({fact.b for fact in quilt.two})
     at = {(fact.a, fact.b): cells[fact.key] for fact in quilt.two}
     return Grid(
@@ -283,6 +292,17 @@ def _grid_of(quilt: Quilt, cells: Mapping[str, Cell]) -> Grid[Cell]:
         rows=[(a, [at.get((a, b)) for b in columns]) for a in sorted({a for a, _b in at})],
         totals=[cells[fact.key] for fact in quilt.more],
     )
+
+
+def is_right(claim: Mapping[str, Any]) -> bool:
+    """Is a stored claim true, or matched where there is no arithmetic?"""
+    matched = family_of(claim["item"]) in APART and not claim["reason"]
+    return claim["right"] is True or matched
+
+
+def is_slip(claim: Mapping[str, Any]) -> bool:
+    """Is a stored claim true, or without arithmetic, but not in the game's form?"""
+    return not claim["legal"] and claim["right"] is not False
 
 
 def equations(evidence: Iterable[Mapping[str, Any]]) -> list[Equation]:
@@ -295,19 +315,28 @@ def _equation(one: Mapping[str, Any]) -> Equation:
     family = family_of(one["item"]) or one["kind"]
     return Equation(
         at=datetime.fromisoformat(one["at"]),
-        game=str(GAMES[one["game"]].title) if one["game"] in GAMES else one["game"],
+        game=_where(one),
         family=family,
         text=claim_words(_claimed(one)),
-        right=one["right"] is True or (family in APART and not one["reason"]),
-        slip=not one["legal"] and one["right"] is not False,
+        source=one,
+        right=is_right(one),
+        slip=is_slip(one),
         reason=one["reason"],
         off=said - truth if said is not None and truth is not None else 0,
         help=one["help"],
         shown=one["shown"],
         told_before=one.get("before", False),
         tries=one["try"],
+        together=is_together(one),
         hand=one["hand"],
     )
+
+
+def _where(one: Mapping[str, Any]) -> str:
+    """Return in which game it was answered, or that it was asked on a card."""
+    if one.get("source") == CARD:
+        return _("Thinking card")
+    return str(GAMES[one["game"]].title) if one["game"] in GAMES else str(one["game"])
 
 
 def _claimed(one: Mapping[str, Any]) -> Claimed:
@@ -325,5 +354,6 @@ def _claimed(one: Mapping[str, Any]) -> Claimed:
 
 
 def own_sums(lines: Sequence[Equation]) -> list[Equation]:
-    """Return the sums among equations: nothing only recognised, no slips of the game's form."""
-    return [line for line in lines if is_sum(line.family) and not line.slip]
+    """Return the sums laid, among equations: nothing asked, recognised, no score, no slip."""
+    laid = [line for line in lines if line.source.get("source") != CARD]
+    return [line for line in laid if is_sum(line.family) and not line.slip]

@@ -13,6 +13,7 @@ from classroom.selectors.classes import DaySums
 from classroom.services.names import graphemes
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion
+from learning.statements import Statement
 
 register = template.Library()
 
@@ -67,7 +68,9 @@ def claim(line: ClaimLine) -> str:
 def share(one: Proportion) -> SafeString | str:
     """Return a count as small numbers may be told: dots below 5, words to 9, a share from 10."""
     if one.form == "none":
-        return format_html('<span class="soft">{}</span>', _("no sums yet"))
+        helped = isinstance(one, Statement) and one.first
+        none = _("with help only") if helped else _("no sums yet")
+        return format_html('<span class="soft">{}</span>', none)
     words = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
     if one.form == "dots":
         dots = format_html_join("", '<i class="{}"></i>', (("" if d else "no",) for d in one.dots))

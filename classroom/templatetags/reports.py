@@ -1,6 +1,6 @@
 """Template tags of report pages: words for families, help and cards; bands; growth bars."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +10,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from classroom.card_sets import SAID
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
+from classroom.skill_words import SKILL_WORDS, SLIP_ADVICE, SLIP_WORDS
+from classroom.templatetags.classes import share
 from games.catalogue import report_words
 from games.templatetags.ui import tens
-from learning.number_facts import NumberFact
+from learning.number_facts import BY_KEY, NumberFact
+from learning.patterns import Pattern
 from learning.proportions import Proportion
+from learning.recurring import rows_of
+from learning.statements import Rows, Statement
 
 register = template.Library()
 
@@ -76,11 +82,33 @@ KID_NAMES = {
     "times": gettext_lazy("Times"),
     "shares": gettext_lazy("Share"),
 }
+TABS = {
+    "sums": gettext_lazy("add"),
+    "takes": gettext_lazy("take away"),
+    "covers": gettext_lazy("cover"),
+    "times": gettext_lazy("times"),
+    "shares": gettext_lazy("divide"),
+}
 SIGN_NAMES = {
     "+": gettext_lazy("plus"),
     "−": gettext_lazy("minus"),
     "×": gettext_lazy("times"),
     "÷": gettext_lazy("shared by"),
+}
+SORT_NAMES = {
+    "": gettext_lazy("Every answer"),
+    "sums": gettext_lazy("Sums"),
+    "pairs": gettext_lazy("Equal numbers and values"),
+    "scores": gettext_lazy("Scores"),
+    "colours": gettext_lazy("Colours"),
+    "counts": gettext_lazy("Counts round the table"),
+}
+SORT_COUNTS: dict[str, Callable[[int], str]] = {
+    "sums": lambda n: ngettext("%(n)d sum", "%(n)d sums", n),
+    "pairs": lambda n: ngettext("%(n)d of equal numbers", "%(n)d of equal numbers", n),
+    "scores": lambda n: ngettext("%(n)d score", "%(n)d scores", n),
+    "colours": lambda n: ngettext("%(n)d of colours", "%(n)d of colours", n),
+    "counts": lambda n: ngettext("%(n)d count", "%(n)d counts", n),
 }
 HELP = {
     1: gettext_lazy("Look again"),
@@ -114,6 +142,41 @@ def slip(reason: str) -> str:
     """Return the words for a slip of the game's form."""
     words = SLIPS.get(reason) or report_words().reasons.get(reason)
     return str(words or _("not in a form that the game takes"))
+
+
+@register.filter
+def skill(name: str) -> str:
+    """Return the words for a skill."""
+    return str(SKILL_WORDS[name])
+
+
+@register.filter
+def pattern(found: Pattern) -> str:
+    """Return what wrong answers often are, and how many of how many: `often one out (5 of 9)`."""
+    told = ngettext(
+        "often %(words)s (%(n)d of %(of)d slip)",
+        "often %(words)s (%(n)d of %(of)d slips)",
+        found.of,
+    )
+    return told % {"words": SLIP_WORDS[found.label], "n": found.errors, "of": found.of}
+
+
+@register.filter
+def rows(found: Pattern) -> Rows:
+    """Return the answers that a pattern was counted from."""
+    return rows_of(found)
+
+
+@register.filter
+def slip_name(label: str) -> str:
+    """Return what wrong answers with this label are: `one out`."""
+    return str(SLIP_WORDS[label])
+
+
+@register.filter
+def slip_advice(label: str) -> str:
+    """Return what to do in class about wrong answers with this label."""
+    return str(SLIP_ADVICE[label])
 
 
 @register.filter
@@ -166,6 +229,18 @@ def quilt_name(key: str) -> str:
 def quilt_caption(key: str) -> str:
     """Return what rows and columns of a quilt's table are."""
     return str(CAPTIONS[key])
+
+
+@register.filter
+def tab_word(key: str) -> str:
+    """Return the word on a quilt's tab."""
+    return str(TABS[key])
+
+
+@register.filter
+def card_set_words(key: str) -> str:
+    """Return a card set as a line says it: `Thinking cards: sums to 10`."""
+    return str(SAID[key])
 
 
 @register.filter
@@ -224,7 +299,9 @@ def sum_dots(fact: NumberFact) -> SafeString:
 def band(share: Proportion) -> SafeString:
     """Return the likely range of a share as a bar; empty below ten tries."""
     if share.form != "share":
-        return format_html('<span class="soft small">{}</span>', _("too few tries to say"))
+        return format_html(
+            '<span class="soft small">{}</span>', _("under 10 answers; too early to say")
+        )
     label = _("about %(at)d percent, likely between %(low)d and %(high)d") % {
         "at": share.percent,
         "low": share.low,
@@ -240,6 +317,48 @@ def band(share: Proportion) -> SafeString:
         max(1, share.width),
         min(98, max(0, share.percent - 1)),
     )
+
+
+@register.simple_tag
+def asked(one: Statement) -> SafeString | str:
+    """Return what was right first time; in words where it was not asked yet."""
+    if not one.first:
+        return format_html('<span class="soft">{}</span>', _("not asked yet"))
+    return share(one)
+
+
+@register.simple_tag
+def with_help(one: Statement) -> SafeString | str:
+    """Return what stands beside it: right of first tries with help; answers that were shown."""
+    words = "0"
+    if one.helped.tried:
+        words = _("%(right)d of %(tried)d") % {"right": one.helped.right, "tried": one.helped.tried}
+    if not one.shown:
+        return words
+    shown = ngettext("and %(n)d shown", "and %(n)d shown", one.shown) % {"n": one.shown}
+    return format_html('{} <span class="small soft of">{}</span>', words, shown)
+
+
+@register.simple_tag
+def sort_count(sort: str, count: int) -> str:
+    """Return a number of answers of one sort: `3 scores`."""
+    return str(SORT_COUNTS[sort](count)) % {"n": count}
+
+
+@register.simple_tag
+def about_words(about: str) -> str:
+    """Return what a statement is about: a fact, a family of claims, or a sort of them."""
+    if about in BY_KEY:
+        return fact_name(BY_KEY[about])
+    if about in FAMILIES or about not in SKILL_WORDS:
+        return str(SORT_NAMES[about]) if about in SORT_NAMES else family(about)
+    return skill(about)
+
+
+@register.filter
+def claim_family(words: str) -> str:
+    """Return an equation as it is, a family's key in words."""
+    return family(words).lower() if words in FAMILIES else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ MODULES = (
     "assign",
     "catalogue",
     "lobby",
+    "thinking",
     "live",
     "wall",
     "progress",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import account, colleagues, leaving, moving, settings
+from classroom.views import account, colleagues, exports, leaving, moving, settings
 
 _CLASS = "class/<str:classroom>/"
 
@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern] = [
     path(_CLASS + "settings/code/", settings.class_code_change, name="class_code_change"),
     path(_CLASS + "settings/archive/", settings.class_archive, name="class_archive"),
     path(_CLASS + "settings/open/", settings.class_take_up, name="class_take_up"),
+    path(_CLASS + "export/answers.csv", exports.export_answers, name="export_answers"),
+    path(_CLASS + "export/weeks.csv", exports.export_weeks, name="export_weeks"),
     path(_CLASS + "settings/delete/", settings.class_delete, name="class_delete"),
     path(_CLASS + "teachers/invite/", colleagues.teacher_invite, name="teacher_invite"),
     path(_CLASS + "teachers/withdraw/", colleagues.teacher_withdraw, name="teacher_withdraw"),

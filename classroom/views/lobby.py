@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -13,6 +14,7 @@ from classroom.access import student_of
 from classroom.models import AssignmentTable, Student
 from classroom.selectors.assignments import assigned_to
 from classroom.selectors.homes import Home, home_of
+from classroom.selectors.thinking import is_warm
 from classroom.services import lobby
 from classroom.services.free_play import decline
 from classroom.services.free_play import free_play as begin
@@ -41,9 +43,14 @@ def home_part(request: HtmxRequest) -> HttpResponse:
 
 @require_POST
 def play_assignment(request: HtmxRequest, assignment: str) -> HttpResponse:
-    """Bring the pupil to the table of an assignment."""
+    """Bring the pupil to the table of an assignment, or first to its warm-up.
+
+    `warm` ("1"): the pupil has done with that, or says "Not now".
+    """
     student = student_of(request.user)
     row = get_object_or_404(assigned_to(student), public_id=assignment)
+    if request.POST.get("warm") != "1" and not is_warm(student, row, timezone.now()):
+        return go_to(request, "warm_up_round", row.public_id)
     return _to_table(request, student, lambda: lobby.seat_for(student, row))
 
 
@@ -118,7 +125,7 @@ def _parts(home: Home) -> list[Part]:
         Part("today", "classroom/lobby/_today.html", mark_of(home.today)),
         Part("pals", "classroom/lobby/_pals.html", mark_of(home.friends)),
         Part("album", "classroom/lobby/_album.html", mark_of(home.album)),
-        Part("quilt", "classroom/lobby/_quilt.html", mark_of(home.quilt)),
+        Part("quilt", "classroom/lobby/_quilt.html", mark_of((home.quilt, home.stitches))),
     ]
 
 

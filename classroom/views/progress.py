@@ -1,18 +1,30 @@
 """Report views: a class, a pupil of it, a pupil's quilt. Built rows only."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from classroom.access import classroom_of, pupil_in, student_of
+from classroom.access import classroom_of, pupil_in, student_of, teacher_of
+from classroom.selectors import class_answers as answers
 from classroom.selectors import class_report as classes
+from classroom.selectors import monday_sheet as monday
 from classroom.selectors import pupil_report as pupils
-from classroom.selectors.reports import SPANS
+from classroom.selectors import pupil_sheets as sheets
+from classroom.selectors.home_notes import note_home
+from classroom.selectors.pupil_answers import SHOW
+from classroom.selectors.pupil_moment import answer_moment
+from classroom.selectors.reports import SPANS, TERM
 from classroom.views.show import show_class
+from games.page_parts import HtmxRequest
 from learning.weeks import zone_named
 
 MOST_SHOWN = 2000
+CHOICES = "report"
+"""What a teacher chose on a class report last, in the session: of how many weeks, which sign."""
+LONGEST = 12
+"""Letters of a choice."""
+MOST_PAGES = 10_000
 
 
 def _whole(text: str, default: int, most: int) -> int:
@@ -20,12 +32,28 @@ def _whole(text: str, default: int, most: int) -> int:
     return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 7 else default
 
 
+def _shown(request: HttpRequest, usual: int) -> int:
+    return _whole(request.GET.get("shown", ""), usual, MOST_SHOWN) or usual
+
+
+def _chosen(request: HttpRequest, name: str) -> str:
+    """Return what the address says, and keep it; else what it said last."""
+    kept: dict[str, str] = request.session.get(CHOICES, {})
+    said = request.GET.get(name, kept.get(name, ""))[:LONGEST]
+    if said != kept.get(name, ""):
+        request.session[CHOICES] = kept | {name: said}
+    return said
+
+
 @require_GET
 def class_report(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Show a class's report; `weeks`: how many weeks back."""
+    """Show a class's report; `weeks`: how many weeks back; `sign`: the key of a quilt.
+
+    Both stay as they were chosen last, until the teacher signs out.
+    """
     room = classroom_of(request.user, classroom)
-    weeks = _whole(request.GET.get("weeks", ""), 0, 99)
-    report = classes.class_report(room, weeks)
+    weeks = _whole(_chosen(request, "weeks"), 0, 99)
+    report = classes.class_report(room, weeks, sign=_chosen(request, "sign"))
     return show_class(
         request,
         room,
@@ -33,28 +61,112 @@ def class_report(request: HttpRequest, classroom: str) -> HttpResponse:
         "classroom/progress/class_report.html",
         report=report,
         spans=SPANS,
+        term=TERM,
     )
 
 
 @require_GET
-def pupil_report(request: HttpRequest, classroom: str, student: str) -> HttpResponse:
-    """Show one pupil's report; `when`, `show` and `shown` choose the equations."""
+def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResponse:
+    """Show one pupil's report; `when`, `show`, `about`, `how`, `page` choose the answers.
+
+    To htmx the list of answers alone. `skill`: whose growth is drawn.
+    """
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
-    report = pupils.pupil_report(
-        pupil,
-        request.GET.get("when", ""),
+    about, how = request.GET.get("about", ""), request.GET.get("how", "")
+    asked = pupils.Asked(
         request.GET.get("show", ""),
-        _whole(request.GET.get("shown", ""), pupils.PAGE, MOST_SHOWN) or pupils.PAGE,
+        answers.rows_named(about, how) if about or how else None,
+        _whole(request.GET.get("page", ""), 1, MOST_PAGES),
+    )
+    when, skill = request.GET.get("when", ""), request.GET.get("skill", "")
+    return show_class(
+        request,
+        room,
+        "report",
+        f"classroom/progress/{'_equations' if request.htmx else 'pupil_report'}.html",
+        pupil=pupil,
+        report=pupils.pupil_report(pupil, when, asked, skill),
+        shows=SHOW,
+        note=note_home(pupil),
+    )
+
+
+@require_GET
+def pupil_answer(request: HttpRequest, classroom: str, student: str, answer: int) -> HttpResponse:
+    """Show the moment of one answer: its turn in the game, and what could have been laid."""
+    room = classroom_of(request.user, classroom)
+    pupil = pupil_in(request.user, room, student)
+    moment = answer_moment(pupil, answer)
+    if moment is None:
+        raise Http404
+    return show_class(
+        request,
+        room,
+        "report",
+        "classroom/progress/pupil_answer.html",
+        pupil=pupil,
+        moment=moment,
+        tries=[(None, line) for line in moment.lines],
+    )
+
+
+@require_GET
+def pupil_sheets(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show one page of paper for each `pupil` (public ids), for all pupils if none is named."""
+    room = classroom_of(request.user, classroom)
+    return show_class(
+        request,
+        room,
+        "report",
+        "classroom/progress/pupil_sheets.html",
+        report=sheets.pupil_sheets(room, request.GET.getlist("pupil")),
+        teacher=teacher_of(request.user),
+    )
+
+
+@require_GET
+def class_answers(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show the answers that a sentence of a class's pages was counted from."""
+    room = classroom_of(request.user, classroom)
+    found = answers.class_answers(
+        room,
+        answers.rows_named(request.GET.get("about", ""), request.GET.get("how", "")),
+        _whole(request.GET.get("weeks", ""), 0, 99),
+        request.GET.get("pupil", ""),
+        _shown(request, answers.PAGE),
     )
     return show_class(
         request,
         room,
         "report",
-        "classroom/progress/pupil_report.html",
-        pupil=pupil,
-        report=report,
-        page_size=pupils.PAGE,
+        "classroom/progress/class_answers.html",
+        found=found,
+        page_size=answers.PAGE,
+    )
+
+
+@require_GET
+def class_chances(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show the turns in which a sum lay in a hand and was not found; nobody is named."""
+    room = classroom_of(request.user, classroom)
+    found = answers.class_chances(room, _whole(request.GET.get("weeks", ""), 0, 99))
+    return show_class(request, room, "report", "classroom/progress/class_chances.html", found=found)
+
+
+@require_GET
+def monday_sheet(request: HttpRequest, classroom: str) -> HttpResponse:
+    """Show a class's Monday sheet, a page of A4."""
+    room = classroom_of(request.user, classroom)
+    sheet = monday.monday_sheet(room)
+    return show_class(
+        request,
+        room,
+        "report",
+        "classroom/progress/monday.html",
+        sheet=sheet,
+        report=sheet.report,
+        teacher=teacher_of(request.user),
     )
 
 

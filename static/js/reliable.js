@@ -35,8 +35,8 @@ const ROOT = "[hx-trigger='live:refresh']";
 export const rootOf = (elt) => elt.closest(ROOT) ?? document.querySelector(ROOT);
 export const seenOf = (root) => (root.matches("[data-live-seen]") ? root : root.querySelector("[data-live-seen]"))?.dataset.liveSeen;
 
-/** Is something being sent, or waiting to be sent again? */
-export const isSending = () => sends.size > 0 || underWay > 0;
+/** Is something being sent, or waiting to be sent again, that the page waits for? */
+export const isSending = () => underWay > 0 || [...sends.values()].some((send) => !send.aside);
 
 /** A request whose answer the page waits for: not a refresh, nor what is only noted. */
 const isOwn = (elt, verb) => verb !== "get" && elt.dataset.liveAside === undefined;
@@ -85,7 +85,8 @@ function begin(root, detail) {
   form.delete("csrfmiddlewaretoken"); // the header has it, and a newer one after a reload
   detail.headers[KEY] = key;
   const kept = detail.elt.dataset.resend === "kept";
-  const send = { key, path: detail.path, fields: [...form], source: detail.elt, tries: 0, errors: 0, timer: 0, kept };
+  const aside = detail.elt.dataset.liveAside !== undefined;
+  const send = { key, path: detail.path, fields: [...form], source: detail.elt, tries: 0, errors: 0, timer: 0, kept, aside };
   sends.set(key, send);
   if (kept) keep(root, send);
   tell("live:sending", send);

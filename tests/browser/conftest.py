@@ -29,6 +29,10 @@ addEventListener("load", () => document.querySelector("#rules[open] #rules-ready
 """
 
 
+ACTION = 30_000
+"""Milliseconds within which a tap has done its work: a class is set while two cores draw pages."""
+
+
 class OpenContext:
     """Opens a person's own browser (cookies of its own), watched; call it with its options."""
 
@@ -46,7 +50,7 @@ class OpenContext:
         options.setdefault("reduced_motion", "reduce")
         options.setdefault("device_scale_factor", 0.5)  # a sixth less processor time to draw
         context = self._chrome.new_context(**options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(ACTION)
         if listening:
             context.add_init_script(LISTEN)
         if not guided:

@@ -6,7 +6,7 @@ motion and without, held still in the middle, judged and photographed.
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Response
 from engine import GAMES
 from engine.protocol import Action, Event
 from games.registry import STAGINGS
+from tests.browser.table import SEEN
 from tests.engine.cases import STRATEGIES, Moment, of_game, walk
 from tests.stack import Stack
 
@@ -151,13 +152,15 @@ class Recorder:
         self._sit(own, position.action.seat, number)
         if other in viewers:
             self._sit(other, position.other, number)
-        action = position.action
+        action, before = position.action, own.evaluate(SEEN)
         with own.expect_response(_is_move) as answer:
             own.evaluate("([kind, args]) => moments.move(kind, args)", [action.kind, action.args])
         assert answer.value.ok, answer.value.text()
+        _wait(own, lambda: own.evaluate(SEEN) != before)
+        if other in viewers:
+            _wait(other, lambda: other.evaluate("moments.places().length"))
         seen: set[str] = set()
         for page in viewers:
-            _wait_told(page, 1 if page is own else 10)
             seen |= self._frames(page, position, sizes, own=page is own)
         return seen
 
@@ -194,10 +197,10 @@ class Recorder:
         return True
 
 
-def _wait_told(page: Page, seconds: float) -> None:
-    """Wait until the page is told of a moment; who acts may be told of none."""
-    ends = time.monotonic() + seconds
-    while not page.evaluate("moments.places().length") and time.monotonic() < ends:
+def _wait(page: Page, happened: Callable[[], object]) -> None:
+    """Wait until the page shows the move; what is missing then is told as a fault."""
+    ends = time.monotonic() + 10
+    while not happened() and time.monotonic() < ends:
         page.wait_for_timeout(50)
 
 

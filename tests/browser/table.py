@@ -1,10 +1,12 @@
 """The table page as a pupil uses it: cards, slots, verbs, the dialog; by touch or by keyboard."""
 
+import json
 import time
 from functools import cached_property
 from typing import Any, Self
+from urllib.parse import parse_qs
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from engine.protocol import Action
 from engine.rules.sleeping_queens.components import VALUE
@@ -12,6 +14,17 @@ from tests.browser.keys import Keys, TabAndEnter
 
 SLOW = 15.0
 SEEN = "Number(document.getElementById('state')?.dataset.liveSeen ?? -1)"
+
+
+def saved_cards(request: Request) -> list[int]:
+    """Return the cards that a request saves, from a form's or a beacon's fields."""
+    sent = request.post_data or ""
+    if "form-data" in request.headers.get("content-type", ""):
+        tray = sent.split('name="tray"')[1].split("\r\n\r\n")[1].split("\r\n")[0]
+    else:
+        tray = parse_qs(sent)["tray"][0]
+    cards: list[int] = json.loads(tray)["cards"]
+    return cards
 
 
 class TablePage:

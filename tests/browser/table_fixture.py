@@ -11,12 +11,15 @@ from tests.stack import Stack
 if TYPE_CHECKING:
     from tests.browser.conftest import OpenContext
 
-SCRIPT = "from tests.browser.table_fixture import print_table; print_table({options!r})"
+SCRIPT = "from tests.browser.table_fixture import print_table; print_table({options!r}, {cards!r})"
 NAMES = ("Ripple", "Ember")
 
 
-def print_table(options: dict[str, Any]) -> None:
-    """Make two pupils and a robot's seat, deal the story; print id and cookies. Runs in a stack."""
+def print_table(options: dict[str, Any], cards: str = "") -> None:
+    """Make two pupils and a robot's seat, deal the story; print id and cookies. Runs in a stack.
+
+    `cards`: the table is a class's, with this set of thinking cards; "" for nobody's table.
+    """
     from django.db import transaction
 
     from games.services import SeatPlan, create_session
@@ -35,8 +38,42 @@ def print_table(options: dict[str, Any]) -> None:
             "sleeping_queens", plans, options=options, versus=True, place="Maple"
         )
         redeal(session.public_id)
+        if cards:
+            _give_to_class(session, users, cards)
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
+
+
+def print_class_table(game: str, mode: str, cards: str) -> None:
+    """Make a table of any game for two pupils of a class and a robot; print id and cookies."""
+    from tests.table_factory import cookies_of, make_pupils, make_table
+
+    users = make_pupils(2)
+    session = make_table(users, 1, game, mode)
+    _give_to_class(session, users, cards)
+    cookies = [cookies_of(user) for user in users]
+    print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
+
+
+def _give_to_class(session: Any, users: list[Any], cards: str) -> None:
+    """Make the table the first one of a game that is set for these pupils' class."""
+    from django.utils import timezone
+
+    from classroom.models import Assignment, AssignmentTable, Classroom, Enrollment
+    from classroom.services.sign_in_window import new_code
+
+    students = [user.student for user in users]
+    room = Classroom.objects.create(
+        school=students[0].school, name="Maple class", year_band="7-8", code=new_code()
+    )
+    for student in students:
+        Enrollment.objects.create(classroom=room, student=student)
+    assignment = Assignment.objects.create(
+        classroom=room, game=session.game, starts_at=timezone.now(), thinking_cards=cards
+    )
+    AssignmentTable.objects.create(
+        classroom=room, assignment=assignment, game_session=session, number=1
+    )
 
 
 @dataclass
@@ -70,9 +107,20 @@ class TableFixture:
         return Table(self.stack, self.public_id)
 
 
-def make_table_in(stack: Stack, **options: Any) -> TableFixture:
-    """Lay a table; `options` are the engine's house rules. The clock is kept from it meanwhile."""
-    printed = stack.shell(SCRIPT.format(options=options))
+def make_table_in(stack: Stack, *, cards: str = "", **options: Any) -> TableFixture:
+    """Lay a table; `options` are the engine's house rules. The clock is kept from it meanwhile.
+
+    `cards`: with this set of thinking cards, at a table of a class.
+    """
+    printed = stack.shell(SCRIPT.format(options=options, cards=cards))
+    row = json.loads(printed)
+    return TableFixture(stack, row["public_id"], row["cookies"])
+
+
+def make_class_table_in(stack: Stack, game: str, mode: str, cards: str) -> TableFixture:
+    """Lay a table of any game at which pupils of a class may turn thinking cards of a set."""
+    called = f"print_class_table({game!r}, {mode!r}, {cards!r})"
+    printed = stack.shell(f"from tests.browser.table_fixture import print_class_table; {called}")
     row = json.loads(printed)
     return TableFixture(stack, row["public_id"], row["cookies"])
 

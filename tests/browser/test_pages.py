@@ -34,7 +34,7 @@ WITH_SECOND_STEP = {
 """Pages that are there only for an adult with a second step at sign-in."""
 AS_TEACHER = {"home", "account_logout", "account_reauthenticate", "first_class"}
 """Anyone may ask for these; a teacher is who sees the page itself."""
-FILES = {"mfa_download_recovery_codes"}
+FILES = {"mfa_download_recovery_codes", "export_answers", "export_weeks"}
 LEAVES = {"sign_out", "account_logout"}
 """Looked at last: they may end the sign-in."""
 
@@ -74,10 +74,19 @@ class School:
         )
         return rows[0][0] if rows else ""
 
+    def answer(self) -> str:
+        """Return the id of the first pupil's newest answer."""
+        rows = self.stack.query(
+            "SELECT max(a.id) FROM games_attempt a JOIN classroom_user u ON u.id = a.student_id"
+            " WHERE u.public_id = %s",
+            (self.child["id"],),
+        )
+        return str(rows[0][0])
+
     def address(self, name: str) -> str | None:
         """Return a page's address; None when the address needs what the school has not."""
         for _pattern, parameters in _forms_of(name):
-            known = self.kwargs | {"public_id": self.table("playing")}
+            known = self.kwargs | {"public_id": self.table("playing"), "answer": self.answer()}
             if name in {"table_replay", "game_gains"}:
                 known["public_id"] = self.table("finished")
             try:

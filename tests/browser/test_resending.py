@@ -137,10 +137,10 @@ def test_move_of_one_pupil_is_not_sent_by_the_next_at_the_same_device(
     page.route("**/move", lambda route: route.abort())
     page.locator("#send").click()
     page.wait_for_timeout(300)
-    page.unroute("**/move")
     scripted.holder = "2"
     page.reload()
-    page.wait_for_timeout(1_500)
+    page.unroute("**/move")
+    page.wait_for_timeout(2_500)
     assert scripted.moves == []
 
 

@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.keys import assert_focus_is_somewhere
 from tests.browser.player import Table, choose, wrong_claim
-from tests.browser.table import TablePage
+from tests.browser.table import TablePage, saved_cards
 from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.watch import Watch
 
@@ -140,9 +140,10 @@ def test_hidden_half_built_sum_of_a_lost_battery_is_there_on_another_device(
     page = shared_table.open(open_context, 0)
     table = shared_table.table()
     addends, _total = true_sums(hand_of(table, 0))[0]
-    with page.page.expect_response("**/tray/"):
+    with page.page.expect_response(
+        lambda answer: answer.url.endswith("/tray/") and saved_cards(answer.request) == [*addends]
+    ):
         page.tap_cards(*addends)
-    page.page.wait_for_timeout(500)
     page.page.context.close()
     again = shared_table.open(open_context, 0, viewport={"width": 390, "height": 844})
     assert again.tray() == list(addends)

@@ -1,6 +1,5 @@
 """A real table in bad weather: lost answers, a killed server, the tray's savings, focus, speech."""
 
-import json
 import time
 from itertools import pairwise
 from urllib.parse import parse_qs
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.player import Table, choose
-from tests.browser.table import TablePage
+from tests.browser.table import TablePage, saved_cards
 from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.test_resending import LISTEN
 from tests.browser.test_table import wait_for_stream
@@ -119,17 +118,6 @@ def test_own_answer_leaves_the_focus_on_the_table(
 # --- the tray ---------------------------------------------------------------------------------
 
 
-def saved(request: Request) -> list[int]:
-    """Return the cards that a request saves, from a form's or a beacon's fields."""
-    sent = request.post_data or ""
-    if "form-data" in request.headers.get("content-type", ""):
-        tray = sent.split('name="tray"')[1].split("\r\n\r\n")[1].split("\r\n")[0]
-    else:
-        tray = parse_qs(sent)["tray"][0]
-    cards: list[int] = json.loads(tray)["cards"]
-    return cards
-
-
 TWICE = "id => { const card = document.getElementById(id); card.click(); card.click(); }"
 
 
@@ -141,7 +129,7 @@ def test_tray_is_saved_once_a_second_and_in_the_end_as_it_is(
     def note(request: Request) -> None:
         if request.url.endswith("/tray/"):
             times.append(time.monotonic())
-            trays.append(saved(request))
+            trays.append(saved_cards(request))
 
     page.page.on("request", note)
     first, second = hand_of(table, 0)[:2]

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from classroom.models import PupilFact, PupilWeek, ReportJob, Student
+from classroom.models import PupilEstimate, PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
 from classroom.services.reports.jobs import PACE
 
@@ -37,9 +37,11 @@ def rows_of(student: Student) -> dict[str, Any]:
     """Return all that pages could read of a pupil, but for the moment it was built."""
     weeks = PupilWeek.objects.filter(student=student).order_by("week")
     facts = PupilFact.objects.filter(student=student).order_by("item")
+    estimates = PupilEstimate.objects.filter(student=student).order_by("week")
     return {
         "weeks": list(weeks.values_list("week", "figures", "evidence")),
         "facts": list(facts.values("item", "tried", "right", "met_on", "sewn_on", "last_on")),
+        "estimates": list(estimates.values_list("week", "version", "state")),
     }
 
 
@@ -48,19 +50,24 @@ def job_of(student: Student) -> ReportJob:
     return ReportJob.objects.get(kind="pupil", subject=student.user.public_id)
 
 
+FACTS = "classroom_pupilfact"
+"""The table into which a build writes last."""
+
+
 @contextmanager
-def builds_held_up() -> Iterator[None]:
+def builds_held_up(table: str = FACTS) -> Iterator[None]:
     """Let no build come to its end: its weeks are written, its facts wait, nothing is committed.
 
-    On SQLite the build is kept busy instead, and has to be killed inside the block.
+    On SQLite the build is kept busy instead, and has to be killed inside the block. `table`: where
+    other work waits with a row.
     """
     if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("LOCK TABLE classroom_pupilfact IN SHARE MODE")
+            cursor.execute(f"LOCK TABLE {table} IN SHARE MODE")
             yield
     else:
         busy = ", ".join(f"sqlite_master AS t{n}" for n in range(9))
-        with trigger("classroom_pupilfact", f"SELECT count(*) FROM {busy}"):
+        with trigger(table, f"SELECT count(*) FROM {busy}"):
             yield
 
 
@@ -77,10 +84,10 @@ def trigger(table: str, does: str) -> Iterator[None]:
 def facts_refused() -> Iterator[None]:
     """Let the database refuse every row of a fact, the last that a build writes."""
     if connection.vendor == "sqlite":
-        with trigger("classroom_pupilfact", "SELECT RAISE(ABORT, 'refused')"):
+        with trigger(FACTS, "SELECT RAISE(ABORT, 'refused')"):
             yield
         return
-    table = "ALTER TABLE classroom_pupilfact"
+    table = f"ALTER TABLE {FACTS}"
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute(f"{table} ADD CONSTRAINT refused CHECK (false) NOT VALID")
@@ -88,20 +95,20 @@ def facts_refused() -> Iterator[None]:
         cursor.execute(f"{table} DROP CONSTRAINT refused")
 
 
-def wait_until_held_up() -> None:
-    """Inside `builds_held_up`: wait until a build waits with its facts."""
+def wait_until_held_up(table: str = FACTS) -> None:
+    """Inside `builds_held_up`: wait until something waits with a row of the table."""
     for _ in range(600):
-        if _is_held_up():
+        if _is_held_up(table):
             return
         time.sleep(0.1)
-    raise AssertionError("no build came to its facts")
+    raise AssertionError(f"nothing came to {table}")
 
 
-def _is_held_up() -> bool:
+def _is_held_up(table: str) -> bool:
     if connection.vendor == "postgresql":
         waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = %s::regclass"
         with connection.cursor() as cursor:
-            cursor.execute(waiting, ["classroom_pupilfact"])
+            cursor.execute(waiting, [table])
             return cursor.fetchone() is not None
     # The one writer is busy, and has been for longer than a build or a sweep takes.
     return all(_is_locked() for _ in range(20))

@@ -9,6 +9,7 @@ import time_machine
 from tests.cast import Cast
 from tests.classroom_reports.asking import DAYS
 from tests.classroom_reports.built import run_jobs
+from tests.classroom_reports.kinds import Log
 from tests.classroom_reports.script import MONDAY, Script
 
 
@@ -35,3 +36,9 @@ def played(cast: Cast) -> Script:
         script.play(datetime(2026, 11, day, 9, tzinfo=UTC), 60)
     run_jobs()
     return script
+
+
+@pytest.fixture
+def log(cast: Cast) -> Log:
+    """Return a log of one pupil's claims in The Rescue; nothing is in it yet."""
+    return Log(cast.pupil, "the_rescue", cast.table_mate)

@@ -1,6 +1,7 @@
 """Claims of every kind, judged by the engine and stored as the write path stores them."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from classroom.models import Student
@@ -11,6 +12,7 @@ from engine.rules.sleepless_princess import components as princess_cards
 from engine.rules.the_rescue import claims as rescue
 from engine.rules.the_rescue import components as rescue_cards
 from games import models
+from games.registry import EVIDENCE_ADAPTERS
 from games.services import SeatPlan, create_session
 from games.services.evidence import is_assisted
 from games.store import EvidenceUpsert, write
@@ -67,15 +69,26 @@ def score(terms: tuple[tuple[int, int], ...], said: int) -> Attempt:
 class Log:
     """One pupil's claims in games of one kind, stored one event each."""
 
-    def __init__(self, student: Student, game: str, mate: Student) -> None:
-        """Deal a table for two."""
+    def __init__(
+        self, student: Student, game: str, mate: Student, table: models.GameSession | None = None
+    ) -> None:
+        """Deal a table for two, or sit down at one."""
         plans = [SeatPlan(one.name, one.avatar, one.user) for one in (student, mate)]
-        self.student, self.table, self.count = student, create_session(game, plans), 0
+        self.student, self.table = student, table or create_session(game, plans)
+        self.count = models.Event.objects.filter(game_session=self.table).count()
 
     def claim(
-        self, at: datetime, *judged: Attempt, help_level: int = 0, modifier: str = ""
+        self,
+        at: datetime,
+        *judged: Attempt,
+        help_level: int = 0,
+        modifier: str = "",
+        attempt_no: int = 1,
+        mode: str = models.Attempt.Mode.VERSUS,
+        hand: Sequence[Any] = (),
+        **more: Any,
     ) -> None:
-        """Store the claims of one action."""
+        """Store the claims of one action; `more`: other fields of theirs."""
         event = self._event(at)
         for n, one in enumerate(judged):
             models.Attempt.objects.create(
@@ -89,21 +102,36 @@ class Log:
                 effective=list(one.effective),
                 modifier=modifier,
                 claimed=one.stated,
+                keyed=one.keyed,
+                rule_slip=one.reason not in {"", *EVIDENCE_ADAPTERS[self.table.game].untrue},
+                mode=mode,
                 card_total=one.card_total,
                 correct=one.truth,
                 math_correct=one.math_correct,
                 rule_legal=one.rule_legal,
                 reason=one.reason,
-                hand=[],
+                hand=list(hand),
                 opportunities=0,
                 opp_same_item=False,
                 hint_level=help_level,
                 assisted=is_assisted(help_level),
-                attempt_no=1,
+                attempt_no=attempt_no,
+                **more,
             )
         write([EvidenceUpsert(self.student.user_id, at)])
 
-    def decide(self, at: datetime, available: list[list[str]], taken: str = "") -> None:
+    def repeat(self, at: datetime, judged: Attempt, times: int) -> None:
+        """Store the same claim again and again, one every 30 seconds."""
+        for n in range(times):
+            self.claim(at + timedelta(seconds=30 * n), judged)
+
+    def decide(
+        self,
+        at: datetime,
+        available: list[list[str]],
+        taken: str = "",
+        hand: Sequence[int | str] = (),
+    ) -> None:
         """Store a decision in which numbers were put away: what was open, what was claimed."""
         models.Opportunity.objects.create(
             **self._decision(at),
@@ -112,8 +140,8 @@ class Log:
             count=len(available),
             action="play",
             number_action=True,
-            taken=taken,
-            visible=[],
+            taken_items=[taken] if taken else [],
+            visible=[*hand],
         )
         write([EvidenceUpsert(self.student.user_id, at)])
 
@@ -130,6 +158,7 @@ class Log:
             action=[],
             body_hash="",
             at=at,
+            month=self.table.month,
         )
 
     def _decision(self, at: datetime) -> dict[str, Any]:
@@ -140,6 +169,8 @@ class Log:
             "seat": 0,
             "game": self.table.game,
             "variant": self.table.variant,
+            "deck": self.table.deck,
+            "month": self.table.month,
             "rules": self.table.rules,
             "decision": str(self.count),
             "turn_number": self.count,

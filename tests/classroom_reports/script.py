@@ -35,6 +35,13 @@ class Said:
     game: int
     turn: int
     help: int = 0
+    helped: tuple[str, ...] = ()  # what help had told in the game until then
+
+    @property
+    def told(self) -> bool:
+        """Had help told this very claim?"""
+        signs = "pair:" + "=".join(map(str, self.values)) if self.kind == "pair" else ""
+        return (signs or "add:" + self.fact.replace(" ", "")) in self.helped
 
     @property
     def text(self) -> str:
@@ -136,6 +143,7 @@ class Script:
         student = self.students[action.seat]
         seat = Seat.objects.get(game_session=table, number=action.seat)
         more = {"game": table.pk, "turn": view["turn_number"], "help": seat.help_level}
+        more["helped"] = tuple(seat.helped_items)
         if action.kind == "pair":
             laid = tuple(values[card] for card in action.args)
             said = Said(student, at, "pair", laid, None, len(set(laid)) == 1, **more)

@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from classroom.models import PupilFact, ReportJob, Student
 from games.models import Attempt, GameSession
-from games.services import SeatPlan, abandon, create_session, simulate_history
+from games.services import SeatPlan, abandon, create_session
 from learning.items import keys_of
 from learning.number_facts import BY_KEY
 from tests.cast import Cast
 from tests.classroom_reports.built import run_jobs
+from tests.past_games import simulate_history
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 FRIDAY = datetime(2026, 11, 20, 9, tzinfo=UTC)

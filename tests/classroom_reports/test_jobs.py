@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as rules
 from hypothesis import strategies as st
 
-from classroom.models import PupilFact, PupilWeek, ReportJob, Student
+from classroom.models import PupilEstimate, PupilFact, PupilWeek, ReportJob, Student
 from classroom.services import reports
 from classroom.services.reports import jobs
 from games.models import Attempt, EvidenceChange, GameSession, Opportunity
@@ -41,6 +41,7 @@ def rebuilt(student: Student) -> dict:
     """Forget everything built, build from nothing, return the rows."""
     PupilWeek.objects.filter(student=student).delete()
     PupilFact.objects.filter(student=student).delete()
+    PupilEstimate.objects.filter(student=student).delete()
     reports.request_rebuild(Student.objects.filter(pk=student.pk))
     run_jobs()
     return rows_of(student)
@@ -188,7 +189,7 @@ def test_a_bots_claims_are_in_no_report(cast: Cast, script: Script) -> None:
         Attempt.objects.filter(student=cast.pupil.user).update(actor="bot")
         Opportunity.objects.filter(student=cast.pupil.user).update(actor="bot")
     run_jobs()
-    assert rows_of(cast.pupil) == {"weeks": [], "facts": []}
+    assert not any(rows_of(cast.pupil).values())
 
 
 def test_another_time_zone_has_everything_counted_anew(cast: Cast) -> None:
@@ -236,16 +237,31 @@ def sent_after(seconds: float) -> list[int]:
     return sent
 
 
-def test_a_pupil_who_goes_on_playing_is_built_once_a_minute(cast: Cast) -> None:
+def played_on(cast: Cast) -> ReportJob:
+    """Build a pupil's report, then let the pupil play on; return the job."""
     script = Script([cast.pupil, cast.table_mate])
     script.play(timezone.now(), 6)
     reports.enqueue()
     job = job_of(cast.pupil)
     assert reports.build(job.pk)
     script.play(timezone.now(), 6)
+    return job
+
+
+def test_a_pupil_who_goes_on_playing_is_built_once_a_minute(cast: Cast) -> None:
+    job = played_on(cast)
     assert job.pk not in sent_after(2)
     assert job.pk not in sent_after(50)
     assert job.pk in sent_after(56)
+
+
+def test_where_many_play_each_waits_longer(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The jobs take about a quarter of a core, however many play."""
+    monkeypatch.setattr(jobs, "PER_SECOND", 1 / 80)
+    job = played_on(cast)
+    assert job.pk not in sent_after(56)
+    assert job.pk not in sent_after(64)
+    assert job.pk in sent_after(90)
 
 
 def test_a_games_end_has_its_pupils_built_at_once(cast: Cast) -> None:
@@ -315,7 +331,7 @@ def test_nothing_but_the_sweeper_sends_messages() -> None:
     sends = re.compile(r"\.(delay|apply_async|send_task)\b")
     found = {
         path.relative_to(settings.BASE_DIR).as_posix()
-        for app in ("classroom", "games", "streams", "config")
+        for app in ("classroom", "games", "practice", "streams", "config")
         for path in (Path(settings.BASE_DIR) / app).rglob("*.py")
         if sends.search(path.read_text())
     }

@@ -18,7 +18,7 @@ from games.selectors.lobby import sums_by
 from learning.items import FAMILIES, cards_in, family_of, item_text, keys_of
 from learning.number_facts import BY_KEY, NUMBER_FACTS, QUILTS
 from tests.cast import Cast
-from tests.classroom_reports.asking import read
+from tests.classroom_reports.asking import answers_of, read
 from tests.classroom_reports.built import rows_of as built_rows
 from tests.classroom_reports.built import run_jobs
 from tests.classroom_reports.kinds import (
@@ -154,7 +154,9 @@ def test_claims_read_as_they_were_stated() -> None:
     assert words(summed) == "2 + 3 = 5"
     assert words(covered) == "9 − 4 = 5"
     assert words(alike) == "5 = 5 = 5"
-    assert words(score(SCORE, 12)) == "15 − 3 = 12"
+    assert words(score(SCORE, 12)) == "15 points, 3 off: score 12"
+    assert words(score(((3, 0), (-1, 21)), -21)) == "0 points, 21 off: score −21"
+    assert words(score(((3, 2), (2, 6)), 18)) == "6 + 12 points: score 18"
     assert words(colours(0, 0)) == "sun with sun"
     assert words(colours(1, 8)) == "drop with wild"
 
@@ -192,7 +194,7 @@ def mixed(cast: Cast) -> SimpleNamespace:
     return SimpleNamespace(rescue=rescue, princess=princess, collection=collection)
 
 
-SUMS = {"mul": (2, 2), "sub": (2, 2), "bl": (2, 2), "tally": (2, 3), "div": (0, 1), "add2": (1, 1)}
+SUMS = {"mul": (2, 2), "sub": (2, 2), "bl": (2, 2), "div": (0, 1), "add2": (1, 1)}
 """Family: right and tried of the first tries of `mixed`; the sum in mixed signs comes on top."""
 
 
@@ -203,18 +205,18 @@ def figures_of(cast: Cast) -> dict:
 def test_each_family_is_counted_apart(cast: Cast, mixed: SimpleNamespace) -> None:
     kinds = figures_of(cast)["kinds"]
     told = {name: (one["alone_right"], one["alone_tried"]) for name, one in kinds.items()}
-    seen = {"pair": (1, 2), "alike3": (2, 2), "colour_pair": (0, 0), "mix": (1, 1)}
+    seen = {"tally": (2, 3), "pair": (1, 2), "alike3": (2, 2), "colour_pair": (0, 0), "mix": (1, 1)}
     assert told == SUMS | seen
     assert (kinds["colour_pair"]["made"], kinds["colour_pair"]["claims"]) == (2, 3)
 
 
 def test_colours_and_equal_values_are_no_sums(cast: Cast, mixed: SimpleNamespace) -> None:
-    """12 claims with something worked out; pairs, three alike and colours are not among them."""
-    assert sum(figures_of(cast)["days"].values()) == 12
+    """9 equations and covers; pairs, three alike, colours and scores are not among them."""
+    assert sum(figures_of(cast)["days"].values()) == 9
     html = read(cast, "pupil_report", "teacher")
-    assert "12 sums tried" in text_of(html, "when")
+    assert "9 sums tried" in text_of(html, "when")
     right = sum(right for right, _tried in SUMS.values()) + 1
-    assert f"{round(100 * right / 12)} %" in text_of(html, "when")
+    assert f"{right} of 9 early" in text_of(html, "when")
 
 
 def test_a_colour_that_does_not_match_is_no_slip(cast: Cast, mixed: SimpleNamespace) -> None:
@@ -225,17 +227,17 @@ def test_the_teachers_table_of_kinds_says_what_each_is(cast: Cast, mixed: Simple
     kinds = {row[0]: row for row in rows_of(read(cast, "pupil_report", "teacher"), "kinds")[1:]}
     assert set(kinds) == {str(WORDS[name]) for name in figures_of(cast)["kinds"]}
     assert kinds["Matching colours"][1:3] == ["no arithmetic", "2 of 3 matched"]
-    assert kinds["Working out the score"][4] == "3"
+    assert kinds["Working out the score"][5] == "3"
     assert "table" not in " ".join(kinds).lower()
 
 
 def test_every_claim_is_listed_in_its_own_words(cast: Cast, mixed: SimpleNamespace) -> None:
-    _head, *rows = rows_of(read(cast, "pupil_report", "teacher", shown=99), "equations")
+    rows = [*answers_of(cast), *answers_of(cast, "pairs")]
     told = {row[0]: row[1] for row in rows}
     assert told["right 7 + 2 = 9 (8 counts as 7)"] == "first try"
     assert told["not yet 8 ÷ 3 = 2"] == "does not share evenly"
     assert told["not yet 8 + 2 − 1 = 9"] == "two kinds of signs in one equation"
-    assert told["not yet 15 − 3 = 13"] == "1 too many"
+    assert told["not yet 15 points, 3 off: score 13"] == "1 too many"
     assert told["right sun with sun"] == "first try"
     assert told["not yet sun with drop"] == "colours that do not match"
     assert told["right 5 − 2 = 3"] == told["right 3 = 3 = 3"] == "first try"
@@ -275,18 +277,21 @@ def test_a_family_reads_right_sums_of_every_kind_and_no_colours(
 ) -> None:
     html = read(cast, "family_child", "guardian")
     told = {re.sub(r" × \d+$", "", item) for item in items_of(html, "sums")}
-    right = {"2 × 4 = 8", "9 − 4 = 5", "5 − 2 = 3", "15 − 3 = 12", "7 + 2 = 9 (8 counts as 7)"}
+    right = {"2 × 4 = 8", "9 − 4 = 5", "5 − 2 = 3", "7 + 2 = 9 (8 counts as 7)"}
     assert told == right  # and not 8 + 2 − 1 = 9: true, but not what the game takes
-    assert "11 sums tried. 9 were right." in text_of(html, "played")
+    assert "8 sums tried. 7 were right." in text_of(html, "played")
+    assert "3 scores worked out, 2 right." in text_of(html, "played")
 
 
 def test_the_class_report_shows_each_operations_grid(cast: Cast, mixed: SimpleNamespace) -> None:
-    html = read(cast, "class_report", "teacher")
-    assert has(html, "grid-takes")
-    assert not has(html, "grid-shares")
-    rows = {row[0]: row for row in rows_of(html, "facts") if len(row) == 6}
-    assert rows["9 − 4"][2:] == ["2", "1", "1", "1"]
-    assert rows["5, 2 covered"][2:] == ["2", "1", "1", "1"]
+    rows = {}
+    for sign in ("takes", "covers"):
+        html = read(cast, "class_report", "teacher", sign=sign)
+        assert has(html, f"grid-{sign}")
+        rows |= {row[0]: row for row in rows_of(html, "facts") if len(row) == 7}
+    assert rows["9 − 4"][2:] == ["2", "0", "1", "1", "1"]
+    assert rows["5, 2 covered"][2:] == ["2", "0", "1", "1", "1"]
+    assert not has(read(cast, "class_report", "teacher", sign="shares"), "grid-shares")
 
 
 def test_a_rebuild_from_the_log_changes_nothing(cast: Cast, mixed: SimpleNamespace) -> None:
@@ -329,5 +334,5 @@ def test_who_matched_colours_alone_made_no_sums(cast: Cast, mixed: SimpleNamespa
     other.decide(MONDAY, [["colour_pair", "colour_pair"]], "colour_pair")
     run_jobs()
     html = text_of(read(cast, "class_report", "teacher"))
-    assert "12 sums by 1 pupil " in html
+    assert "9 sums by 1 pupil " in html
     assert "2 pupils have no sums in this time." in html

@@ -70,8 +70,11 @@ def test_a_fact_is_met_up_to_the_third_step_of_help(cast: Cast, level: int, met:
     sum_laid(cast, level)
     fact = PupilFact.objects.get(student=cast.pupil, item__startswith="add:")
     assert bool(fact.met_on) is met
-    assert fact.right == (level == 0)
-    state = "right once" if met else "tried, not right yet"
+    assert (fact.tried, fact.right) == ((1, 1) if level == 0 else (0, 0))
+    helped = 0 < level < 5
+    assert (fact.helped_tried, fact.helped_right) == ((1, 1) if helped else (0, 0))
+    not_met = "the answer was shown" if level == 5 else "tried, not right yet"
+    state = "right at least once" if met else not_met
     assert f": {state}" in text_of(read(cast, "pupil_report", "teacher"), "facts")
 
 

@@ -50,7 +50,7 @@ def test_from_five_to_nine_it_is_early(right: int, tried: int) -> None:
     assert f"{right} of {tried}" in html
     assert "early" in html
     assert "%" not in html
-    assert "too few tries to say" in html
+    assert "under 10 answers; too early to say" in html
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,26 @@
 
 import os
 import time
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from celery import Celery
 from django.utils import timezone
 
-from classroom.models import PupilFact, PupilWeek, ReportJob, Student
-from classroom.services import reports
+from classroom.models import Mail, PupilFact, PupilWeek, ReportJob, Student, WeeklyDigest
+from classroom.selectors.digests import due_week
+from classroom.services import digests, reports
+from classroom.services.audit import SYSTEM
 from games.models import EvidenceChange
 from tests.cast import Cast
-from tests.classroom_reports.built import builds_held_up, job_of, rows_of, wait_until_held_up
+from tests.classroom_reports.built import (
+    builds_held_up,
+    job_of,
+    rows_of,
+    run_jobs,
+    wait_until_held_up,
+)
 from tests.classroom_reports.script import Script
 from tests.service_urls import broker_of_settings
 from tests.stack import Stack
@@ -93,3 +102,59 @@ def test_a_worker_killed_in_the_middle_of_a_build_delays_the_report_only(cast: C
         stack.stop("worker")
     for student in script.students:
         assert_equal_to_a_build_from_nothing(student)
+
+
+def sender_of(stack: Stack) -> Celery:
+    """Return what sends messages to the stack's worker, by whatever broker it has."""
+    app = Celery(broker=stack.broker_url)
+    if stack.broker_url.startswith("filesystem"):
+        folder = stack.var / "broker"
+        app.conf.broker_transport_options = {
+            "data_folder_in": str(folder / "queue"),
+            "data_folder_out": str(folder / "queue"),
+            "control_folder": str(folder / "control"),
+        }
+    return app
+
+
+def ask_for_a_mail_that_is_due(cast: Cast) -> None:
+    """Have the child play in the week that is over, and the guardian ask for its mail before."""
+    long_ago = timezone.now() - timedelta(weeks=5)
+    week = due_week([cast.school.timezone], long_ago, timezone.now())
+    assert week is not None
+    Script([cast.pupil, cast.table_mate], seed=23).play(
+        datetime(week.year, week.month, week.day, 9, tzinfo=UTC), 14
+    )
+    run_jobs()
+    digests.ask_for(SYSTEM, cast.guardian)
+    cast.guardian.weekly_mail_since = long_ago
+    cast.guardian.save()
+
+
+def test_a_worker_killed_while_it_writes_a_weekly_mail_writes_it_once(cast: Cast) -> None:
+    ask_for_a_mail_that_is_due(cast)
+    stack = Stack(on_test_database=True, broker_url=broker_of_settings(), processes=WORKER)
+    with stack:
+        app = sender_of(stack)
+        message = ("classroom.tasks.write_digest", [cast.guardian.pk])
+        with builds_held_up(Mail._meta.db_table):
+            app.send_task(*message, ignore_result=True)
+            wait_until_held_up(Mail._meta.db_table)
+            stack.kill("worker")
+        assert not WeeklyDigest.objects.exists()  # claimed, but not committed
+        stack.restart("worker")
+        for _ in range(3):
+            app.send_task(*message, ignore_result=True)
+        wait_until(lambda: Mail.objects.filter(state="sent").exists(), stack)
+        app.send_task(*message, ignore_result=True)
+        app.send_task("classroom.tasks.sweep_digests", ignore_result=True)
+        time.sleep(2)
+        stack.stop("worker")
+    assert Mail.objects.count() == WeeklyDigest.objects.count() == 1
+
+
+def wait_until(is_so: Callable[[], bool], stack: Stack) -> None:
+    ends = time.monotonic() + REPORT_SECONDS
+    while not is_so():
+        assert time.monotonic() < ends, stack.logs()
+        time.sleep(0.2)

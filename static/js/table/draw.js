@@ -1,8 +1,8 @@
-/* Puts on the page what every table has: hand, verbs, prompt; and the pieces that trays are made of.
+/* Puts on the page what every table has: hand, verbs, prompt, slot; and the pieces that trays are made of.
 
    Nodes keep their ids. */
 
-import { all, byId, cardOf, data, isDown, isYours, root, sheet, tell } from "./page.js";
+import { all, byId, cardOf, data, isDown, isOver, isYours, root, sheet, tell } from "./page.js";
 import { isSending } from "./send.js";
 import { word } from "./words.js";
 
@@ -24,6 +24,7 @@ export function draw() {
   game.draw();
   drawVerbs();
   drawPrompt();
+  drawSlot();
 }
 
 function drawHand() {
@@ -159,4 +160,58 @@ export function drawPrompt() {
   const here = isYours() ? game.hint() : "";
   if (here) return tell(word(here));
   return tell((game.isEmpty() && data().notice) || data().prompt);
+}
+
+/* The slot beside the game: what another room shows there while others play. It asks for its content
+   (table:slot) when it is first free, and imports the script that the content names (data-module).
+   data-busy says why it is not free: "turn" (the pupil is asked for something), "tray" (a card is
+   chosen), "over"; table:free and table:busy go out on it. */
+
+const SETTLED = 3_500; // milliseconds after the page is loaded: what the table itself needs comes first
+const MOST_ASKED = 3;
+
+let busy = "turn";
+let asked = 0;
+let isLoaded = false;
+
+function busyWith() {
+  if (root().classList.contains("over")) return "over";
+  if (isYours() || isOver() || byId("feedback")?.childElementCount) return "turn";
+  return game.tray.chosen().length ? "tray" : "";
+}
+
+function drawSlot() {
+  const beside = byId("beside");
+  if (!beside) return;
+  const now = busyWith();
+  beside.dataset.busy = now; // also where nothing changed: a morphed slot has lost it
+  if (now === busy) return;
+  busy = now;
+  askSlot();
+  beside.dispatchEvent(new CustomEvent(busy ? "table:busy" : "table:free"));
+}
+
+function askSlot() {
+  const beside = byId("beside");
+  if (busy || beside.childElementCount || asked >= MOST_ASKED || performance.now() < settled) return;
+  asked += 1;
+  beside.dispatchEvent(new CustomEvent("table:slot"));
+}
+
+let settled = Infinity;
+
+/** The page and its table have come: the slot's turn begins. */
+export function startSlot() {
+  window.addEventListener("load", () => {
+    settled = performance.now() + SETTLED;
+    setTimeout(() => byId("beside") && askSlot(), SETTLED + 1);
+  });
+}
+
+/** The slot's content has come: its script begins. */
+export function watchSlot() {
+  const [part] = all("#beside [data-module]", document);
+  if (!part || isLoaded) return;
+  isLoaded = true;
+  import(part.dataset.module);
 }

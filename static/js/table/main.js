@@ -20,7 +20,7 @@ import { say, wordsOf } from "../read.js";
 import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
 import { answer } from "./bubble.js";
 import { startDrags } from "./drag.js";
-import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
+import { draw, drawPrompt, drawVerbs, drawWith, hideCards, startSlot, watchSlot } from "./draw.js";
 import { arrange, putAt, sortHand } from "./hand.js";
 import { all, byId, cardOf, data, isDown, isOver as isAtRest, isYours, root, sheet, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
@@ -29,7 +29,7 @@ import { startRules } from "./rules.js";
 import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
 import { play } from "./sound.js";
 import { startStage, watchStage } from "./stage.js";
-import { measured, restart } from "./timing.js";
+import { measured, restart, watchTime } from "./timing.js";
 import { keepTray } from "./tray.js";
 import { word } from "./words.js";
 
@@ -53,12 +53,10 @@ export function changed() {
 /** After each change by the server. */
 function refreshed() {
   arrange();
-  if (tray.meet()) {
-    restart();
-    if (isYours()) {
-      if (byId("feedback")?.querySelector("[data-mood=good]") === null) closeFeedback(false);
-      play("turn");
-    }
+  watchTime();
+  if (tray.meet() && isYours()) {
+    if (byId("feedback")?.querySelector("[data-mood=good]") === null) closeFeedback(false);
+    play("turn");
   }
   draw();
   setStops();
@@ -69,6 +67,7 @@ function refreshed() {
   ringNews();
   watchWait();
   watchStage();
+  watchSlot();
 }
 
 let wasHere = false;
@@ -134,7 +133,7 @@ function answered() {
   if (mood === "good") {
     hideCards(handNow().filter((id) => !before.includes(id)).map(Number));
   }
-  restart();
+  if (mood) restart(); // what was judged; a move that came too late goes on being thought about
   draw();
   setStops();
   keepFocus();
@@ -337,5 +336,6 @@ export function start(played) {
   startSwitches();
   startRules();
   startStage();
+  startSlot();
   refreshed();
 }

@@ -1,36 +1,72 @@
-/* How long the pupil was at it: active time without long gaps and without hidden time. */
+/* How long a pupil was at a decision, or at a try of it: the time in which its page could be seen.
 
-const GAP = 10_000;
+   Without the time when the page was hidden or the game paused. Thinking needs no touch: only what
+   is over a minute without one is cut, and said to be. A page that is loaded anew goes on counting. */
 
-let begun = performance.now();
-let last = begun;
-let active = 0;
-let first = null;
-let cut = false;
+import { data } from "./page.js";
+
+const GAP = 60_000; // milliseconds
+const KEPT = "counterpane-time";
+
+const nothing = (decision) => ({ decision, active: 0, hidden: 0, first: null, cut: false });
+
+let spent = read() ?? nothing("");
+let counting = false; // is it this pupil's to decide now?
+let last = performance.now();
+let wasHidden = document.hidden;
 let way = "";
 
+const named = (decision) => `${location.pathname} ${decision}`;
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null; // nothing may be kept in this browser
+  }
+}
+
+function keep() {
+  note();
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(spent));
+  } catch {
+    // then a page that is loaded anew begins at nought
+  }
+}
+
+/** Counts the time since it was last looked at. */
 function note() {
   const now = performance.now();
   const gap = now - last;
-  if (gap > GAP) cut = true;
-  active += Math.min(gap, GAP);
   last = now;
+  if (counting && wasHidden) spent.hidden += gap;
+  else if (counting) {
+    spent.cut ||= gap > GAP;
+    spent.active += Math.min(gap, GAP);
+  }
+  wasHidden = document.hidden;
 }
 
-/** A decision is shown, or a try begins. */
+/** The table is as the server has it now: is there something to decide, and is it the same still? */
+export function watchTime() {
+  note();
+  const { decision, sheet } = data();
+  counting = Boolean(decision) && sheet !== "paused";
+  if (counting && spent.decision !== named(decision)) spent = nothing(named(decision));
+}
+
+/** A try was answered: the next begins. */
 export function restart() {
-  begun = performance.now();
-  last = begun;
-  active = 0;
-  first = null;
-  cut = false;
+  note();
+  spent = nothing(spent.decision);
 }
 
 /** The pupil did something, by touch, mouse, pen, keyboard or drag. */
 export function touched(by) {
   note();
   way = by;
-  if (first === null) first = performance.now() - begun;
+  if (counting) spent.first ??= spent.active;
 }
 
 /** What is sent beside a move; `changes`: how often the pupil changed the tray. */
@@ -39,23 +75,19 @@ export function measured(changes) {
   const wide = Math.min(screen.width, screen.height);
   const coarse = matchMedia("(pointer: coarse)").matches;
   const given = {
-    active_ms: Math.round(active),
+    active_ms: Math.round(spent.active),
+    hidden_ms: Math.round(spent.hidden),
     changes,
     client_at: new Date().toISOString(),
     device: !coarse ? "computer" : wide < 600 ? "phone" : "tablet",
     input: way,
   };
-  if (first !== null) given.first_touch_ms = Math.round(first);
-  if (cut) given.idle_cut = "on";
+  if (spent.first !== null) given.first_touch_ms = Math.round(spent.first);
+  if (spent.cut) given.idle_cut = "on";
   return given;
 }
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    note();
-  } else {
-    last = performance.now(); // hidden time does not count
-  }
-});
+document.addEventListener("visibilitychange", keep);
+window.addEventListener("pagehide", keep);
 document.addEventListener("pointerdown", (event) => touched(event.pointerType), true);
 document.addEventListener("keydown", () => touched("keyboard"), true);

@@ -1,0 +1,98 @@
+"""Name pupils whose answers lie below the class's line, with the slip that each makes most."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from classroom.models import Classroom, Student
+from classroom.selectors.reports import claims_in, equations
+from learning.aggregation import FactCount, WeekTotals
+from learning.items import APART
+from learning.number_facts import BY_KEY, NumberFact
+from learning.signals import COMPARED_FROM, Look, Signal, first_of_each, signals
+from learning.statements import WRONG, Rows, Slip, Statement, of_fact, of_family
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A pupil to look at: what is seldom right, the counts, the line, the slip made most often."""
+
+    student: Student
+    signal: Signal
+    share: Statement
+    fact: NumberFact | None  # None: all claims of `family`
+    family: str  # '' where it is a fact
+    slip: Slip | None = None
+
+    @property
+    def line(self) -> int | None:
+        """The others' share in per cent; None where there are too few of them for one."""
+        return None if self.signal.fixed else round(100 * self.signal.line)
+
+
+class Shown(NamedTuple):
+    """The pupils that fit a page, how many there are, and whether anybody could be compared."""
+
+    named: list[Named]
+    found: int
+    compared: bool
+
+
+def named(
+    classroom: Classroom,
+    students: Sequence[Student],
+    recent: Mapping[int, WeekTotals],
+    span: tuple[date, date],
+    at_most: int,
+) -> Shown:
+    """Return whom chance does not explain, the least likely first, each pupil once.
+
+    `recent`: figures of the class's pupils from the first to the last day of `span`. One query,
+    where anybody is named.
+    """
+    own = {one.pk: one for one in students}
+    looks = [look for pk in own if pk in recent for look in _looks(pk, recent[pk])]
+    found = first_of_each(signals(looks))
+    shown = [_named(own, one, recent) for one in found[:at_most]]
+    slips = _slips(classroom, shown, span) if shown else {}
+    return Shown(
+        [_with_slip(one, slips.get(one.student.pk)) for one in shown],
+        len(found),
+        any(look.tried >= COMPARED_FROM for look in looks),
+    )
+
+
+def _looks(pk: int, totals: WeekTotals) -> list[Look]:
+    families = [of_family(totals, name) for name in totals.kinds if name not in APART]
+    facts = [of_fact(fact, key) for key, fact in totals.facts.items() if key in BY_KEY]
+    return [Look(pk, one.about, one.right, one.tried) for one in families + facts]
+
+
+def _named(own: Mapping[int, Student], signal: Signal, recent: Mapping[int, WeekTotals]) -> Named:
+    student, about = own[signal.child], signal.about
+    fact = BY_KEY.get(about)
+    totals = recent[student.pk]
+    share = (
+        of_fact(totals.facts.get(about, FactCount()), about) if fact else of_family(totals, about)
+    )
+    return Named(student, signal, share, fact, "" if fact else about)
+
+
+def _with_slip(one: Named, slip: Slip | None) -> Named:
+    return Named(one.student, one.signal, one.share, one.fact, one.family, slip)
+
+
+def _slips(
+    classroom: Classroom, shown: Sequence[Named], span: tuple[date, date]
+) -> dict[int, Slip]:
+    """Return the false claim that each of them made most often, where that is often enough."""
+    own = [one.student for one in shown]
+    claims = claims_in(classroom, own, *span, only=own)
+    counted: dict[int, Counter[str]] = defaultdict(Counter)
+    for one in shown:
+        wrong = Rows(one.share.about, WRONG).of(claims.get(one.student.pk, []))
+        counted[one.student.pk].update(line.text for line in equations(wrong))
+    most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
+    return {pk: slip for pk, slip in most.items() if slip.told}

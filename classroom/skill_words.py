@@ -1,0 +1,72 @@
+"""Words for skills, how they stand, and shared slips of wrong answers, as adults read them."""
+
+from django.utils.translation import gettext_lazy as _
+
+SKILL_WORDS = {
+    "add2.w5": _("Sums to 5"),
+    "add2.w10": _("Sums to 10"),
+    "add2.w20": _("Sums to 20"),
+    "add3": _("Sums of three or more"),
+    "sub3": _("Take away more than one number"),
+    "sub.w10": _("Take away to 10"),
+    "sub.w20": _("Take away to 20"),
+    "bl": _("Cover, to 10"),
+    "mul.small": _("Times with small cards"),
+    "mul.2-5-10": _("Times 2, 5 and 10"),
+    "mul.3-4-8": _("Times 3, 4 and 8"),
+    "mul.table": _("Times 6, 7 and 9"),
+    "div.small": _("Sharing with small cards"),
+    "div.2-5-10": _("Sharing in the tables of 2, 5 and 10"),
+    "div.3-4-8": _("Sharing in the tables of 3, 4 and 8"),
+    "div.table": _("Sharing in the tables of 6, 7 and 9"),
+    "zero": _("With a 0"),
+    "one": _("Times 1, sharing by 1"),
+}
+"""Skill of `learning.skills.SKILLS` -> its name."""
+STATE_WORDS = {
+    "meeting": _("just begun"),
+    "practising": _("practising"),
+    "nearly": _("nearly there"),
+    "secure": _("secure"),
+    "secure, not seen lately": _("secure, not seen lately"),
+}
+"""Word of `learning.words` -> as teachers and families read it."""
+STATE_SENTENCES = {
+    "practising": _("Sometimes right, sometimes not yet."),
+    "nearly": _("Right about 8 times in 10 or more often when asked."),
+    "secure": _("Right about 9 times in 10 when asked, on two days."),
+    "secure, not seen lately": _(
+        "Was right about 9 times in 10 when asked. Not asked for four weeks."
+    ),
+}
+"""Word that says more than begun -> the same to a family, as a plain sentence."""
+SLIP_WORDS = {
+    "zero_one": _("muddled by a 0 or a 1"),
+    "operation": _("with another sign"),
+    "reversed": _("taken away the other way round"),
+    "one_out": _("one out"),
+    "dropped": _("a number left out"),
+    "doubled": _("a number counted twice"),
+    "neighbour": _("the next number in the table"),
+    "same_table": _("another number of the table"),
+    "operand": _("a number of the question"),
+    "ten_out": _("ten out"),
+    "digits": _("the digits swapped"),
+    "two_out": _("two out"),
+}
+"""Label of `learning.labels.KINDS` -> what wrong answers are."""
+SLIP_ADVICE = {
+    "zero_one": _("What does a 0 do, and what a 1?"),
+    "operation": _("Say the sign aloud before the answer."),
+    "reversed": _("Say first which number is taken away."),
+    "one_out": _("Count on from the bigger number."),
+    "dropped": _("Touch each card as it is added."),
+    "doubled": _("Turn each card over once it is added."),
+    "neighbour": _("Say the table aloud up to this one."),
+    "same_table": _("Say the table aloud up to this one."),
+    "operand": _("Say the whole sum before the answer."),
+    "ten_out": _("Write tens and ones below each other."),
+    "digits": _("Say the number aloud, then write it."),
+    "two_out": _("Check with counters or on a number line."),
+}
+"""Label -> what to do about it in class."""

@@ -1,0 +1,108 @@
+"""A pupil's report in the browser: answers chosen in place, growth opened, one page on paper."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.checks import problems
+from tests.browser.conftest import OpenContext
+from tests.browser.paper import sheets
+from tests.browser.report_class import LONG_NAME, SEED
+from tests.browser.watch import Watch
+from tests.stack import Stack
+
+SMALLEST = 3.1 * 96 / 25.4
+"""Millimetres of type on paper, in CSS pixels."""
+SIZES_OF_TYPE = """() => [...document.querySelectorAll('.leaf *')]
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+  .map((e) => parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1))"""
+
+
+@pytest.fixture(scope="module")
+def seeded() -> Iterator[dict[str, Any]]:
+    """Return a class with weeks of answers, running."""
+    with Stack(processes=("pages",)) as stack:
+        told = json.loads(stack.manage("shell", "-c", SEED).strip().splitlines()[-1])
+        yield told | {"url": stack.url, "class": f"{stack.url}/class/{told['id']}"}
+
+
+def sign_in(seeded: dict[str, Any], opener: OpenContext, who: str, **options: Any) -> Page:
+    context = opener(**options)
+    cookies = seeded[who].items()
+    context.add_cookies([{"name": k, "value": v, "url": seeded["url"]} for k, v in cookies])
+    return context.new_page()
+
+
+def test_a_teacher_reads_a_pupils_report_and_writes_home(
+    seeded: dict[str, Any], open_context: OpenContext, watch: Watch
+) -> None:
+    page = sign_in(seeded, open_context, "teacher", viewport={"width": 1366, "height": 768})
+    ada = seeded["pupils"]["Ada"]
+    page.goto(f"{seeded['class']}/report/{ada}/?when=12")
+    page.evaluate("window.kept = true")  # until another page is loaded
+    rows = page.locator("#equations tbody tr")
+    expect(rows).to_have_count(50)
+    page.locator("#show-notyet").click()
+    expect(page.locator("#show-notyet")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#equations tbody").get_by_text("first try")).to_have_count(0)
+    assert "show=notyet" in page.url
+    page.locator("#show-sums").click()
+    page.locator("#older").click()
+    expect(page.locator("#newer")).to_be_visible()
+    assert page.evaluate("window.kept")
+    expect(page.locator("#growth-table")).to_be_hidden()
+    page.locator("#growth .bands").click()
+    expect(page.locator("#growth-table tbody tr")).to_have_count(8)
+    found = problems(page, watch)
+    count = page.locator("#growth-table a").last.inner_text()
+    page.locator("#growth-table a").last.click()
+    expect(page.locator("#equations")).to_contain_text(f"{count} answers, Sums to")
+    expect(rows).to_have_count(int(count))
+    rows.first.locator("a").click()
+    expect(page.locator("#moment")).to_contain_text("turn 9")
+    page.goto(f"{seeded['class']}/report/{ada}/note/")
+    page.get_by_label("Ada helped others at the table.").check()
+    page.get_by_role("button", name="Put it on the family’s page").click()
+    expect(page.locator("#home-note")).to_contain_text("Ada helped others at the table.")
+    page.get_by_role("link", name="Note home").click()
+    found += problems(page, watch)
+    family = sign_in(seeded, open_context, "guardian", viewport={"width": 390, "height": 844})
+    family.goto(f"{seeded['url']}/family/{ada}/")
+    expect(family.locator("#note")).to_contain_text("Ada helped others at the table.")
+    assert found + problems(family, watch) == []
+
+
+def test_each_pupil_is_one_page_of_paper(
+    seeded: dict[str, Any], open_context: OpenContext, watch: Watch
+) -> None:
+    page = sign_in(seeded, open_context, "teacher")
+    page.goto(f"{seeded['class']}/sheets/")
+    names = ["Ada", "Ben", LONG_NAME, "Zoe"]
+    assert page.locator(".leaf h2").all_inner_texts() == names
+    assert problems(page, watch) == []
+    assert sheets(page) == len(names)
+    full = page.locator(".leaf").evaluate_all(
+        "all => all.map((e) => e.scrollHeight - e.clientHeight)"
+    )
+    assert max(full) <= 0
+    page.emulate_media(media="print")
+    assert min(page.evaluate(SIZES_OF_TYPE)) >= SMALLEST - 0.05
+    page.emulate_media(media="screen")
+    said = page.locator(".leaf").first.inner_text()
+    assert re.search(r"Ada has had \d+ of \d+ number facts right", said)
+    assert "%" not in said
+    assert "%" not in page.locator(".leaf").nth(2).inner_text()
+    page.locator("#choose > summary").click()
+    for name in ("Ben", "Zoe"):
+        page.get_by_label(name, exact=True).uncheck()
+    page.get_by_role("button", name="Show these pages").click()
+    expect(page.locator(".leaf h2")).to_have_text(["Ada", LONG_NAME])
+    assert sheets(page) == 2
+    page.goto(f"{seeded['class']}/report/{seeded['pupils']['Ada']}/")
+    page.get_by_role("link", name="Print").click()
+    expect(page.locator(".leaf h2")).to_have_text(["Ada"])
+    assert sheets(page) == 1

@@ -1,0 +1,204 @@
+"""From the class report to a lesson: the next step and the groups open the assign page filled."""
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from django.urls import reverse
+
+from classroom.models import Assignment, PupilEstimate, Student
+from classroom.suggestions import mode_for
+from engine.protocol import Attempt
+from games.catalogue import OFFERED
+from tests.cast import Cast
+from tests.classroom_lobby.assign_page import ids_of, page_of, start
+from tests.classroom_lobby.lesson import Lesson, text_of
+from tests.classroom_reports.asking import read
+from tests.classroom_reports.built import run_jobs
+from tests.classroom_reports.kinds import Log, equation
+from tests.classroom_reports.page import items_of
+from tests.classroom_reports.page import text_of as part_of
+from tests.classroom_reports.script import MONDAY
+from tests.classroom_reports.test_misleading import MINUTE
+from tests.factories import StudentFactory
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+
+RIGHT = equation("+", [3, 4], 7)
+WRONG = equation("+", [3, 4], 8)
+ALSO_WRONG = equation("+", [2, 4], 7)
+SURE = [equation("+", [a, b], a + b) for a, b in ((3, 4), (2, 4), (3, 5), (1, 6), (2, 7))]
+
+
+def answered(cast: Cast, name: str, *judged: Attempt) -> Student:
+    """Return a new pupil of the class who made these claims, a minute apart."""
+    student = StudentFactory(school=cast.school, classroom=cast.classroom, name=name)
+    log = Log(student, "the_rescue", cast.other_class_pupil)
+    for one in judged:
+        log.claim(MONDAY + MINUTE * log.count, one)
+    return student
+
+
+def of_cast(cast: Cast) -> Lesson:
+    return Lesson(cast.classroom, cast.teacher, [])
+
+
+def buttons(html: str, part: str) -> list[tuple[str, Any]]:
+    """Return what each button of a part of the page says, and what its address fills in."""
+    section = html[html.index(f'id="{part}"') :]
+    section = section[: section.index("</section>")]
+    found = re.findall(r'<a class="btn[^>]*href="[^"?]*\?([^"]*)"[^>]*>(.*?)</a>', section, re.S)
+    return [
+        (re.sub(r"<[^>]+>|\s+", " ", words).strip(), parse_qs(unescape(query)))
+        for query, words in found
+    ]
+
+
+def places_of(made: Assignment) -> set[str]:
+    return ids_of([one.student for one in made.pupils.select_related("student__user")])
+
+
+def test_the_next_step_sets_a_game_for_those_who_had_the_facts_wrong(cast: Cast) -> None:
+    wrong = [answered(cast, name, *[RIGHT] * 3, *[WRONG] * 5) for name in ("Aster", "Basil", "Cy")]
+    answered(cast, "Dill", *[RIGHT] * 2)
+    run_jobs()
+    ((words, query),) = buttons(read(cast, "class_report", "teacher", weeks=1), "next-step")
+    assert words == "Set this for 3 pupils"
+    page = page_of(of_cast(cast), query)
+    told = text_of(page)
+    assert "these 3 pupils had 3 + 4 right first time 9 of 24 times." in told
+    assert "Everything below is filled in to practise this. Change what you like." in told
+    assert f"{reverse('class_report', args=[cast.classroom.public_id])}?weeks=1" in (
+        page.content.decode()
+    )
+    assert "Side by side: pupils with a like share of sums right first time" in told
+    choices = page.context["choices"]
+    assert (choices.game.key, choices.thinking_cards) == ("sleeping_queens", "add_10")
+    made = start(of_cast(cast), page)
+    assert places_of(made) == ids_of(wrong)
+    assert (made.game, made.thinking_cards, made.whole_class) == (
+        "sleeping_queens",
+        "add_10",
+        False,
+    )
+    assert made.tables.count() == 2
+
+
+def test_the_reason_stays_with_its_figures_while_something_is_to_be_mended(cast: Cast) -> None:
+    for name in ("Aster", "Basil", "Cy"):
+        answered(cast, name, *[RIGHT] * 3, *[WRONG] * 5)
+    run_jobs()
+    ((_words, query),) = buttons(read(cast, "class_report", "teacher", weeks=1), "next-step")
+    sent = {name: query[name] for name in ("about", "fact", "weeks")}
+    where = reverse("assign", args=[cast.classroom.public_id])
+    page = cast.client("teacher").post(where, sent | {"do": "start", "game": "sleeping_queens"})
+    assert page.status_code == 200
+    assert "right first time 9 of 24 times." in text_of(page)
+
+
+def test_a_named_pupil_is_set_what_was_seldom_right(cast: Cast) -> None:
+    for name in ("Aster", "Basil", "Cress", "Dill", "Endive"):
+        answered(cast, name, *[RIGHT] * 10)
+    one = answered(cast, "Fay", *[WRONG] * 60)
+    run_jobs()
+    ((words, query),) = buttons(read(cast, "class_report", "teacher", weeks=1), "next-step")
+    assert words == "Set this for 1 pupil"
+    page = page_of(of_cast(cast), query)
+    assert "From the report on Fay: a game for this pupil." in text_of(page)
+    assert places_of(start(of_cast(cast), page)) == ids_of([one])
+
+
+def test_pupils_without_sums_are_set_a_game(cast: Cast) -> None:
+    answered(cast, "Aster", *[RIGHT] * 6)
+    run_jobs()
+    ((words, query),) = buttons(read(cast, "class_report", "teacher", weeks=1), "next-step")
+    assert words == "Set this for 3 pupils"
+    made = start(of_cast(cast), page_of(of_cast(cast), query))
+    assert places_of(made) == ids_of([cast.pupil, cast.table_mate, cast.classmate])
+
+
+# --- groups ------------------------------------------------------------------------------------
+
+
+def test_pupils_with_the_same_skill_next_are_a_group_with_its_slip_and_a_game(cast: Cast) -> None:
+    mixed = [*SURE, WRONG, ALSO_WRONG, *SURE, WRONG]
+    group = [answered(cast, name, *mixed) for name in ("Aster", "Basil")]
+    answered(cast, "Cress", *SURE * 12)
+    answered(cast, "Dill", RIGHT, WRONG)
+    run_jobs()
+    html = read(cast, "class_report", "teacher")
+    assert items_of(html, "groups") == ["Aster", "Basil"]
+    told = part_of(html, "groups")
+    assert re.search(
+        r"Sums to 10 Likely right (about \d|\d to \d) times in 10; "
+        r"often one out \(6 of 6 slips\)",
+        told,
+    ), told
+    assert "Not in a group (1): Cress." in told
+    assert "Under 10 answers (4): Dill, Ember, Hoot, Ripple." in told
+    ((words, query),) = buttons(html, "groups")
+    assert words == "Set for 2"
+    page = page_of(of_cast(cast), query)
+    assert "From your report: Sums to 10 comes next. Likely right" in text_of(page)
+    assert "often one out (6 of 6 slips)." in text_of(page)
+    made = start(of_cast(cast), page)
+    assert places_of(made) == ids_of(group)
+    assert (made.game, made.thinking_cards) == ("sleeping_queens", "add_10")
+
+
+def test_a_class_of_few_answers_has_no_groups_and_says_so(cast: Cast) -> None:
+    answered(cast, "Aster", RIGHT, WRONG)
+    run_jobs()
+    told = part_of(read(cast, "class_report", "teacher"), "groups")
+    assert "No two pupils need the same skill next, or it is too early to say." in told
+    assert "Not in a group" not in told
+
+
+def test_an_estimate_by_older_parameters_makes_no_group(cast: Cast) -> None:
+    for name in ("Aster", "Basil"):
+        answered(cast, name, *SURE, WRONG, ALSO_WRONG, *SURE)
+    run_jobs()
+    assert items_of(read(cast, "class_report", "teacher"), "groups")
+    PupilEstimate.objects.update(version="older", state={})
+    assert not items_of(read(cast, "class_report", "teacher"), "groups")
+
+
+def test_a_strange_reason_in_the_address_fills_nothing_and_breaks_nothing(cast: Cast) -> None:
+    pid = cast.pupil.user.public_id
+    for query in (
+        {"about": pid, "fact": "add:99+1", "weeks": "x"},
+        {"about": pid, "fact": "add:3+4"},
+        {"about": pid, "skill": "zero"},
+        {"about": pid, "skill": "add2.w10", "weeks": "-1"},
+        {"fact": "add:3+4", "skill": "<b>"},
+    ):
+        page = page_of(of_cast(cast), query)
+        assert page.status_code == 200
+        assert "comes next" not in text_of(page)
+        assert "right first time" not in text_of(page)
+
+
+# --- which game --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("keys", "ages", "game"),
+    [
+        (["add:3+4"], (7, 8), "sleeping_queens/standard"),
+        (["total:7"], None, "sleeping_queens/standard"),
+        (["add:3+4"], (11, 12), "the_rescue/standard"),
+        (["sub:8-3"], (7, 8), "the_rescue/plus_minus"),
+        (["bl:8-3"], (7, 8), "sleepless_princess/standard"),
+        (["sub:4-1"], (5, 6), "sleepless_princess/simplified"),
+        (["mul:2*4"], (9, 10), "the_rescue/standard"),
+        (["div:8/2"], (5, 6), "the_rescue/standard"),
+    ],
+)
+def test_the_game_shows_the_facts_to_children_of_that_age(
+    keys: list[str], ages: tuple[int, int] | None, game: str
+) -> None:
+    mode = mode_for(keys, ages)
+    assert f"{mode.game}/{mode.key}" == game
+    assert mode.game in OFFERED

@@ -13,6 +13,7 @@ from classroom.selectors import assignments as read
 from classroom.services import lobby, sign_in_window
 from classroom.services.audit import Actor, record
 from games.catalogue import checked
+from learning.card_sets import SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ class AssignmentPlan:
     goal_count: int = 2
     whole_class: bool = True
     keeps_sign_in: bool = True
+    thinking_cards: str = SHOWN
+    warm_up: bool = False
     variant: str = "standard"
     options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -52,6 +55,8 @@ _FIELDS = (
     "goal_count",
     "whole_class",
     "keeps_sign_in",
+    "thinking_cards",
+    "warm_up",
     "due_at",
 )
 

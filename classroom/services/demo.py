@@ -7,9 +7,7 @@ import fcntl
 import json
 import os
 import secrets
-from collections.abc import Sequence
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,6 @@ from django.utils import timezone
 
 from classroom.models import (
     Assignment,
-    AssignmentTable,
     AuditEntry,
     Classroom,
     Guardian,
@@ -38,35 +35,27 @@ from classroom.services.assignments import AssignmentPlan, create_assignment
 from classroom.services.audit import SYSTEM, Actor
 from classroom.services.erasure import erase_pupils
 from classroom.services.picture_passwords import sign_out_everywhere, unseal
+from classroom.services.played_term import write_term
 from games.avatars import AVATARS
-from games.catalogue import GAMES as TITLES
-from games.catalogue import OFFERED, robots
-from games.services import (
-    SeatPlan,
-    create_session,
-    erasing,
-    revoke_streams,
-    simulate_history,
-)
+from games.catalogue import OFFERED
+from games.services import erasing, revoke_streams
 
 DEMO_DOMAIN = "@demo.example"
-GAME, *OTHER_GAMES = OFFERED
-PUPILS = ("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble")
-PAST = {
-    GAME: (
-        (6, ("Ripple", "Ember")),
-        (5, ("Hoot", "Clover", "Pebble")),
-        (4, ("Ripple", "Hoot")),
-        (2, ("Pebble", "Bramble", "Ember")),
-        (1, ("Ripple", "Ember", "Clover")),
-    ),
-    **dict(
-        zip(OTHER_GAMES, (((3, ("Ripple", "Ember")),), ((2, ("Hoot", "Clover")),)), strict=False)
-    ),
-}
-"""Games already played: how many days ago, and by whom."""
-
-TABLES = {"Ripple": 1, "Ember": 1, "Hoot": 2, "Clover": 2, "Pebble": 3, "Bramble": None}
+GAME = next(iter(OFFERED))
+PUPILS = (
+    *("Ripple", "Ember", "Hoot", "Clover", "Pebble", "Bramble", "Stripe", "Bristle"),
+    *("Flipper", "Swirl", "Splash", "Digger", "Marble", "Treetop", "Saffron", "Shelly"),
+    *("Inky", "Coral", "Flutter", "Dabble", "Cloud", "Misty", "Cedar", "Comet"),
+)
+"""In the order of the recorded pupils, whose stories `bench.demo_pupils` tells."""
+WEEKS = 6
+"""Weeks of lessons already played."""
+TODAY = (
+    *(("Ripple", "Ember"), ("Hoot", "Clover"), ("Pebble",), ("Stripe", "Bristle", "Flipper")),
+    *(("Swirl", "Splash", "Digger"), ("Marble", "Treetop", "Saffron")),
+    *(("Shelly", "Inky", "Coral"), ("Flutter", "Dabble", "Cloud"), ("Misty", "Cedar", "Comet")),
+)
+"""Who sits together today, table by table; Bramble is away, without a table yet."""
 SIGN_IN_WINDOW_DAYS = 365
 
 
@@ -254,48 +243,17 @@ def _class(user: User, school: str, teacher: str, name: str) -> Classroom:
 
 
 def _assign(actor: Actor, room: Classroom, pupils: dict[str, Student]) -> Assignment:
-    """Set today's game: three tables, one pupil without a table yet."""
-    places = {pupils[name].pk: number for name, number in TABLES.items()}
+    """Set today's game: a table for everyone but one pupil."""
+    tables = {name: number for number, names in enumerate(TODAY, 1) for name in names}
+    places = {one.pk: tables.get(name) for name, one in pupils.items()}
     plan = AssignmentPlan(game=GAME, places=places, starts_at=timezone.now())
     return create_assignment(actor, room, plan)
 
 
 def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) -> None:
-    """Play last week's games to their ends, the same ones each time; count them for the reports."""
-    began = timezone.now() - timedelta(days=7)
-    for game, tables in PAST.items():
-        assignment = Assignment.objects.create(
-            classroom=room,
-            made_by=teacher,
-            game=game,
-            goal_count=1,
-            starts_at=began,
-            ended_at=timezone.now() - timedelta(hours=20),
-        )
-        for number, (days, names) in enumerate(tables, 1):
-            game_session = _play_game(room, game, number, [pupils[name] for name in names], days)
-            AssignmentTable.objects.create(
-                assignment=assignment, classroom=room, game_session=game_session, number=number
-            )
-    _build_reports(pupils)
-
-
-def _play_game(
-    room: Classroom, game: str, number: int, players: Sequence[Student], days: int
-) -> Any:
-    """Play a game that began `days` ago, with a robot at the table."""
-    seats = [SeatPlan(one.name, one.avatar, user=one.user) for one in players]
-    seats += [SeatPlan(name, picture, bot_level="novice") for name, picture in robots(1)]
-    seed = sha256(f"{room.name} {game} {number}".encode()).digest()
-    versus = not TITLES[game].modes[0].together
-    game_session = create_session(
-        game, seats, versus=versus, place=room.name, group=room.public_id, seed=seed
-    )
-    simulate_history(game_session, timezone.now() - timedelta(days=days))
-    return game_session
-
-
-def _build_reports(pupils: dict[str, Student]) -> None:
+    """Write the recorded lessons of the past weeks, and count them for the reports."""
+    roles = {number: pupils[name] for number, name in enumerate(PUPILS)}
+    write_term(room, teacher, roles, WEEKS)
     reports.enqueue()
     subjects = [one.user.public_id for one in pupils.values()]
     for job_id in ReportJob.objects.filter(subject__in=subjects).values_list("pk", flat=True):

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.models import (
+    Assignment,
     AssignmentTable,
     AuditEntry,
     PupilWeek,
@@ -24,7 +27,9 @@ from classroom.models import (
 )
 from classroom.services import demo
 from classroom.services.picture_passwords import matches
-from games.models import Attempt, GameSession, StreamRevocation
+from games.catalogue import OFFERED
+from games.models import Attempt, EvidenceChange, GameSession, Seat, StreamRevocation
+from practice.models import ThinkingCard
 from tests.cast import Cast
 from tests.classroom_people.deleted_account import erase_all, send, told_to
 from tests.classroom_people.sign_in_steps import sign_in
@@ -34,22 +39,22 @@ from tools.check import production
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def whole_past() -> None:
-    """Let the school play its whole past week, not one game of it."""
-
-
 @pytest.fixture(autouse=True)
 def own_folder(settings: Any, tmp_path: Path) -> None:
     """Keep the credentials apart from those of a school that may be running here."""
     settings.VAR_DIR = tmp_path
 
 
+@pytest.fixture
+def whole_past() -> None:
+    """Give the school its six weeks, not the last one alone."""
+
+
 @pytest.fixture(autouse=True)
 def short_past(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One game in the past week where the test does not ask for `whole_past`."""
+    """One lesson, without reports, where the test does not ask for `whole_past`."""
     if "whole_past" not in request.fixturenames:
-        monkeypatch.setattr(demo, "PAST", {demo.GAME: demo.PAST[demo.GAME][:1]})
+        monkeypatch.setattr(demo, "WEEKS", 0)
 
 
 def make() -> dict[str, Any]:
@@ -64,7 +69,7 @@ def test_every_credential_is_right() -> None:
     for who in ("teacher", "other_teacher", "guardian"):
         user = User.objects.get(email=made[who]["email"])
         assert user.check_password(made[who]["password"])
-    assert len(made["pupils"]) == 6
+    assert len(made["pupils"]) == 24
     for one in made["pupils"]:
         student = Student.objects.get(user__public_id=one["id"])
         assert matches(student, one["secret"])
@@ -91,23 +96,39 @@ def test_the_second_teacher_is_of_another_school() -> None:
 
 
 @pytest.mark.usefixtures("whole_past")
-def test_the_past_week_was_played_and_counted() -> None:
+def test_six_weeks_of_four_games_were_played_and_counted() -> None:
     made = make()
     finished = GameSession.objects.filter(status="finished")
-    assert finished.count() == sum(map(len, demo.PAST.values()))
-    assert set(finished.values_list("game", flat=True)) == set(demo.PAST)
+    assert finished.count() == AssignmentTable.objects.filter(game_session__in=finished).count()
+    assert set(finished.values_list("game", flat=True)) == set(OFFERED)
     assert set(finished.values_list("quarantined_at", flat=True)) == {None}
-    pupil = Student.objects.get(user__public_id=made["pupils"][0]["id"])
-    tried = Attempt.objects.filter(student=pupil.user)
-    assert {True, False} <= set(tried.values_list("math_correct", flat=True))
-    weeks = PupilWeek.objects.filter(student=pupil)
-    assert sum(week.figures["tries"] for week in weeks) == tried.count()
+    assert not finished.filter(finished_at__gt=timezone.now()).exists()
+    lessons = Assignment.objects.exclude(public_id=made["assignment"]["id"])
+    assert lessons.count() == 12
+    assert lessons.filter(starts_at__lt=timezone.now() - timedelta(days=37)).exists()
+    everyone = [Student.objects.get(user__public_id=one["id"]) for one in made["pupils"]]
+    claims = Attempt.objects.filter(student__in=[one.user for one in everyone])
+    for right in (True, False):
+        said = claims.filter(math_correct=right)
+        assert said.values("student").distinct().count() > len(everyone) / 2
+    for pupil in everyone[:6]:
+        tried = claims.filter(student=pupil.user)
+        weeks = PupilWeek.objects.filter(student=pupil)
+        assert sum(week.figures["tries"] for week in weeks) == tried.count()
+        cards = ThinkingCard.objects.filter(student=pupil.user, tries__gt=0)
+        assert sum(sum(one.figures["cards_tried"].values()) for one in weeks) == cards.count()
+    met = [PupilWeek.objects.filter(student=one).count() for one in everyone]
+    assert min(met) == met[5] == 2
+    assert max(met) >= 6
+    assert not EvidenceChange.objects.exists()
 
 
 def test_todays_tables_are_dealt() -> None:
-    make()
+    made = make()
     tables = AssignmentTable.objects.filter(game_session__status="playing")
-    assert tables.count() == 3
+    assert tables.count() == len(demo.TODAY)
+    seated = Seat.objects.filter(game_session__classroom_table__in=tables, user__isnull=False)
+    assert seated.count() == len(made["pupils"]) - 1
 
 
 def test_making_it_anew_leaves_one() -> None:

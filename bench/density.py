@@ -24,6 +24,14 @@ at all of the answer times that are offered, so one playout serves them all.
 **What an answer is.** A judged claim of a pupil of the kinds that carry arithmetic
 (``games.kinds.sum_kinds``): sums, equations, covers, scores. What is only recognised, such as equal
 numbers and matching colours, is counted apart in ``recognised_per_pupil_minute``.
+
+**Thinking cards.** ``--cards`` plays each deal once more with cards: in each of its waits a pupil
+takes cards or not, by lot, so in half of the waiting time; never while it is asked. How seconds
+become answers is in `bench.waiting`. A pupil's turn interrupts its cards, which costs
+``--fold-seconds``: an assumption, nobody has measured it; ``fold_seconds_within_3_percent`` is how
+long it may be until games take 3 % longer. What a pupil lays does not depend on cards here (the lot
+for cards is a lot of its own), so sums of a turn differ by nothing: `bench.truth` has pupils who
+learn from cards.
 """
 
 from __future__ import annotations
@@ -38,14 +46,20 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from bench.waiting import Waiting
 from engine import GAMES, bots
 from engine.protocol import Accepted, Event, Game
 
 ANSWER_SECONDS = (3, 6, 12)
 PUPIL = "greedy"
 GAMES_PLAYED = 60
+FOLD = 0.25
+"""Seconds to look back at the table from a card."""
+IN_CARDS = 0.5
+LONGER = 0.03
 TABLE = Path(__file__).resolve().parent.parent / "games" / "answer_rates.json"
 
 
@@ -80,11 +94,30 @@ class Playout:
     mover: int = -1
     kinds: Collection[str] = ()
     steps: int = 0
+    turns: int = 0  # of pupils
+    fold: float | None = None  # None without cards
+    lots: random.Random = field(default_factory=lambda: random.Random(1))
+    in_cards: dict[int, bool] = field(default_factory=dict)  # pupil's seat -> this wait, by lot
+    waiting: dict[tuple[int, int], Waiting] = field(default_factory=dict)  # seat, answer seconds
+
+    def wait(self, seat: int, before: dict[int, float]) -> None:
+        """Count the time since `before` as spent with cards where the lot of this wait says so."""
+        if seat not in self.in_cards:
+            self.in_cards[seat] = self.lots.random() < IN_CARDS
+        if self.in_cards[seat]:
+            for seconds in ANSWER_SECONDS:
+                one = self.waiting.setdefault((seat, seconds), Waiting(seconds))
+                one.spend(self.now[seconds] - before[seconds])
+
+    def cards(self, seconds: int) -> int:
+        """Return how many cards pupils have answered who need so many seconds."""
+        return sum(one.answered for one in self.waiting.values() if one.seconds == seconds)
 
     def ask(self, seat: int, decision: str) -> None:
         """Note when a seat was first asked for this decision."""
         if seat not in self.asked or self.asked[seat][0] != decision:
-            self.asked[seat] = (decision, dict(self.now))
+            late = self.fold if self.in_cards.pop(seat, False) else None
+            self.asked[seat] = (decision, {one: at + (late or 0) for one, at in self.now.items()})
 
     def pupil_acts(self, seat: int) -> None:
         """Let the time pass that a pupil needs from the moment of the question."""
@@ -109,8 +142,8 @@ class Playout:
             self.now[seconds] += pace
 
 
-def play(setting: Setting, pace: Pace, number: int) -> Playout:
-    """Play one deal to its end."""
+def play(setting: Setting, pace: Pace, number: int, fold: float | None = None) -> Playout:
+    """Play one deal to its end; `fold`: with cards, and the seconds to look back from them."""
     game: Game[Any] = GAMES[setting.game]
     rng = random.Random(number)
     seats = list(range(setting.seats))
@@ -118,7 +151,7 @@ def play(setting: Setting, pace: Pace, number: int) -> Playout:
     pupils = frozenset(seats[: setting.pupils])
     options = game.make_options(setting.options)
     state, dealt = game.start(options, setting.seats, number.to_bytes(8, "big"))
-    told, found = list(dealt), Playout()
+    told, found = list(dealt), Playout(fold=fold)
     while game.waiting_for(state):
         for seat in _next_to_act(game, state, pupils, pace, found):
             if seat not in game.waiting_for(state):
@@ -132,6 +165,7 @@ def play(setting: Setting, pace: Pace, number: int) -> Playout:
             told += answer.events
             state = answer.state
             found.moved(seat, {event.kind for event in answer.events})
+    found.turns = sum(one.kind == "turn_started" and one.seat in pupils for one in told)
     return found
 
 
@@ -139,9 +173,20 @@ def _next_to_act(
     game: Game[Any], state: Any, pupils: Collection[int], pace: Pace, found: Playout
 ) -> list[int]:
     """Let the time pass until somebody acts; return the seats that do, robots before pupils."""
-    waiting = game.waiting_for(state)
+    waiting, before = game.waiting_for(state), dict(found.now)
     for seat in waiting:
         found.ask(seat, game.decision_key(state, seat))
+    acting = _acting(game, state, pupils, pace, found)
+    if found.fold is not None:
+        for seat in sorted(set(pupils) - set(waiting)):
+            found.wait(seat, before)
+    return acting
+
+
+def _acting(
+    game: Game[Any], state: Any, pupils: Collection[int], pace: Pace, found: Playout
+) -> list[int]:
+    waiting = game.waiting_for(state)
     robots = [seat for seat in waiting if seat not in pupils]
     if not robots:
         found.pupil_acts(waiting[0])
@@ -191,6 +236,42 @@ def measure(setting: Setting, pace: Pace, sums: frozenset[str], games: int) -> d
         }
     by_kind = {kind: round(count / games / pupils, 2) for kind, count in sorted(claims.items())}
     return {"claims_per_pupil": by_kind, "by_answer_seconds": figures}
+
+
+def measure_cards(
+    setting: Setting, pace: Pace, sums: frozenset[str], games: int, seconds: int, fold: float
+) -> dict[str, Any]:
+    """Play `games` deals without and with cards; return the figures of both, and differences."""
+    pairs = [
+        (play(setting, pace, number), play(setting, pace, number, fold)) for number in range(games)
+    ]
+    without, with_cards = zip(*pairs, strict=True)
+    minutes = [sum(one.now[seconds] for one in some) / 60 for some in (without, with_cards)]
+    answers = [sum(_answers(one, sums) for one in some) for some in (without, with_cards)]
+    cards = sum(one.cards(seconds) for one in with_cards)
+    a_turn = [[_answers(one, sums) / max(1, one.turns) for one in pair] for pair in pairs]
+    changed = [after - before for before, after in a_turn]
+    error = 1.96 * stdev(changed) / len(changed) ** 0.5 if len(changed) > 1 else 0.0
+    allowed = LONGER * minutes[0] * 60
+    lost = (minutes[1] - minutes[0]) * 60
+    pupils = setting.pupils
+    return {
+        "cards_per_pupil_minute": round(cards / pupils / minutes[1], 3),
+        "answers_per_pupil_minute": round(answers[0] / pupils / minutes[0], 3),
+        "answers_per_pupil_minute_with_cards": round((answers[1] + cards) / pupils / minutes[1], 3),
+        "sums_per_own_turn": round(mean(before for before, _after in a_turn), 4),
+        "sums_per_own_turn_with_cards": round(mean(after for _before, after in a_turn), 4),
+        "difference_95": [round(mean(changed) + side * error, 4) for side in (-1, 1)],
+        "game_minutes": round(minutes[0] / games, 2),
+        "game_minutes_with_cards": round(minutes[1] / games, 2),
+        "longer": round(minutes[1] / minutes[0] - 1, 4),
+        "fold_seconds": fold,
+        "fold_seconds_within_3_percent": round(fold * allowed / lost, 2) if lost else None,
+    }
+
+
+def _answers(one: Playout, sums: frozenset[str]) -> int:
+    return sum(count for kind, count in one.claims.items() if kind in sums)
 
 
 def settings_of(mode: Any) -> Iterator[Setting]:
@@ -272,9 +353,13 @@ def measure_one(given: argparse.Namespace, parser: argparse.ArgumentParser) -> d
     seats = given.seats or mode.usual_seats
     if seats not in mode.seats or not 1 <= given.pupils <= seats:
         parser.error(f"seats {mode.least} to {mode.most}, pupils 1 to the seats")
-    found = measure(setting_of(mode, seats, given.pupils), pace, sums, given.games)
+    setting = setting_of(mode, seats, given.pupils)
     asked = {"game": mode.game, "mode": mode.key, "seats": seats, "pupils": given.pupils}
     asked |= {"answer_seconds": given.answer_seconds, "games": given.games}
+    if given.cards:
+        seconds, fold = given.answer_seconds, given.fold_seconds
+        return asked | measure_cards(setting, pace, sums, given.games, seconds, fold)
+    found = measure(setting, pace, sums, given.games)
     figures = found["by_answer_seconds"][str(given.answer_seconds)]
     return {**asked, **figures, "claims_per_pupil": found["claims_per_pupil"]}
 
@@ -289,9 +374,11 @@ def main() -> None:
     parser.add_argument("--answer-seconds", type=int, choices=ANSWER_SECONDS, default=6)
     parser.add_argument("--games", type=int, default=GAMES_PLAYED)
     parser.add_argument("--table", action="store_true", help=f"write {TABLE.name}")
+    parser.add_argument("--cards", action="store_true", help="with thinking cards, and without")
+    parser.add_argument("--fold-seconds", type=float, default=FOLD)
     given = parser.parse_args()
-    if given.games < 1:
-        parser.error("games above 0")
+    if given.games < 1 or given.fold_seconds < 0:
+        parser.error("games above 0, seconds from 0 on")
     if given.table:
         write_table(given.games, (given.game, given.mode) if given.game else None)
     else:

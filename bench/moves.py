@@ -5,11 +5,12 @@
     python -m bench.moves --phases --game the_rescue
 
 Open loop: each pupil makes one move every `--every` seconds while everybody's table is kept fresh
-by streams, half-built sums are saved and pages poll; a move that cannot be sent in time counts its
-waiting. Closed loop: a few tables at once move as fast as they are answered, and the next of
-`--tables` is taken up where a game has ended, beside a bare Django insert in the same run. Pages
-are open before anything is measured; games that are begun meanwhile are counted (`games`): their
-pages cost too. Phases: see bench/phases.py. One JSON line.
+by streams, half-built sums are saved and pages poll; with `--cards` pupils answer thinking cards,
+too. A move that cannot be sent in time counts its waiting. Closed loop: a few tables at once move
+as fast as they are answered, and the next of `--tables` is taken up where a game has ended, beside
+a bare Django insert in the same run. Pages are open before anything is measured; games that are
+begun meanwhile are counted (`games`): their pages cost too. Phases: see bench/phases.py. One JSON
+line.
 
 Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
 """
@@ -26,10 +27,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench import phases
+from bench.card_load import answer_cards
 from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
-from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
+from bench.school import SEATS, Pupil, Table, class_of, own_database, sign_in_pupils
 from tests.stack import Stack
 
 ARRIVALS = 50
@@ -51,6 +53,7 @@ class Figures:
     fresh: list[float] = field(default_factory=list)  # move sent -> another seat's table arrived
     trays: int = 0
     polls: int = 0
+    cards: list[float] = field(default_factory=list)  # answered -> taken
     streams: int = 0  # opened so far
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
@@ -71,6 +74,8 @@ class Figures:
             "games": self.games,
             "trays": self.trays,
             "polls": self.polls,
+            "cards": len(self.cards),
+            "card_p95_ms": _percentile(self.cards, 0.95),
             "move_bytes": round(self.bytes / len(self.moves)) if self.moves else None,
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
@@ -198,6 +203,11 @@ async def open_loop(
     seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
     beside = [asyncio.create_task(watch(n, *one, figures)) for n, one in enumerate(seats)]
     beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
+    if args.cards:
+        beside += [
+            asyncio.create_task(answer_cards(table, pupil, figures.cards, figures.errors, rng))
+            for table, _, pupil in seats
+        ]
     while figures.streams < len(seats):
         await asyncio.sleep(0.1)
     spent.start()
@@ -296,7 +306,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     ):
         pupils = sign_in_pupils(args.tables * SEATS, stack)
         groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
-        tables = [Table(group, args.game, args.mode) for group in groups]
+        room = class_of(pupils) if args.cards else None
+        tables = [Table(group, args.game, args.mode, room) for group in groups]
         spent = Spent(stack)
         found, seconds = asyncio.run(play(tables, args, spent))
         cpu = spent.since()
@@ -308,6 +319,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
             figures |= _beside_bare(found, seconds, pages)
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
+    shape["with_cards"] = args.cards
     told = {"closed_loop": args.closed_loop, "load_average": busy}
     told["calibration"] = round(calibrate())
     return named | shape | told | figures
@@ -334,6 +346,7 @@ def main() -> None:
         "--pages", default="granian", choices=("granian", "pages"), help="pages: as make run"
     )
     parser.add_argument("--reports", action="store_true", help="a report worker builds beside it")
+    parser.add_argument("--cards", action="store_true", help="pupils answer thinking cards, too")
     parser.add_argument("--closed-loop", action="store_true")
     parser.add_argument("--tables", type=int, default=120, help="laid for a closed loop")
     parser.add_argument("--seed", type=int, default=1)

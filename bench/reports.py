@@ -1,70 +1,80 @@
-"""Reports: rebuilding a pupil from the log, one more game, and the pages of a class.
+"""Reports at the size of a school's history: builds from the log, and the pages that read them.
 
-    python -m bench.reports --attempts 2000 --pupils 30
-    python -m bench.reports --sqlite
+    python -m bench.reports --attempts 1e6
 
-Prints one JSON line. `build_ms` is the job after one more game, for pupils with 1, 40 and 200 weeks
-of such games behind them: medians of this process's CPU time. `rebuild` counts a pupil's whole log
-anew; `page` is the class's report through Django's test client with `--weeks` weeks of history and
-with ten times as many; `aggregate` is one SQL aggregate over the same attempts, `calibration` a
-fixed pure-Python loop, both in the same run. Medians.
+seeds a school (`classroom.services.seeding`) whose pupils have played `--weeks` weeks, so many that
+together they have at least as many judged answers: attempts at the tables and thinking cards. All
+their reports are built, then measured on one class:
 
-Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432.
+- `rebuild`: a pupil's whole log counted anew;
+- `touched_cell`: one more game of a pupil, until the pupil's rows are fresh;
+- `pages`: Django's test client asks, template and all; queries, median and 95th percentile;
+- `aggregate`: one SQL aggregate over the same pupils' attempts and cards: the peer of `rebuild`;
+- `jobs_core_share`: what the jobs take of a core while 1,000 pupils play: the CPU of a touched cell
+  as often as `jobs` builds those who go on playing.
+
+Prints one JSON line. CPU is this process's (`cpu_ms`) and that of the database's process
+(`database_ms`), which is what the wall time would be on an idle machine; `calibration` is the
+median of the fixed loop of `bench.engine`, run before each part. `--filled` builds one class, and
+gives all other pupils copies of its rows, so that tables have their size without hours of building.
+
+Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432. A million answers take
+3 GB there while it runs.
 """
 
 import argparse
 import json
 import os
 import platform
-import random
 import statistics
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
-from bench.school import own_database, start_django
+from bench.cpu import backends, cpu_seconds
+from bench.engine import calibrate
+from bench.school import own_database
 
-LOOP = 1_000_000
-REPEATS = 7
-GAMES_MOVES = 60
-BUILDS = 31
-HISTORIES = (1, 40, 200)
-
-
-def milliseconds(run: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Return the median time of a call."""
-    spent = []
-    for _ in range(repeats):
-        began = time.perf_counter()
-        run()
-        spent.append(time.perf_counter() - began)
-    return round(statistics.median(spent) * 1000, 2)
+PLAYING = 1_000
+"""Pupils who play at once, for `jobs_core_share`."""
+VISITS = 21
 
 
-def calibration() -> float:
-    """Run the fixed loop; return its rate per second."""
-    began = time.perf_counter()
-    total = 0
-    for number in range(LOOP):
-        total += number & 7
-    return round(LOOP / (time.perf_counter() - began))
+class Spent:
+    """Times of calls: wall, this process's CPU, the database's CPU, each in milliseconds."""
+
+    def __init__(self, database: Sequence[int]) -> None:
+        """Take the ids of the processes that serve our database."""
+        self.database = list(database)
+        self.wall: list[float] = []
+        self.cpu: list[float] = []
+        self.served: list[float] = []
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Measure the block."""
+        wall, cpu = time.perf_counter(), time.process_time()
+        served = cpu_seconds(self.database)
+        yield
+        self.wall.append((time.perf_counter() - wall) * 1000)
+        self.cpu.append((time.process_time() - cpu) * 1000)
+        self.served.append((cpu_seconds(self.database) - served) * 1000)
+
+    def figures(self) -> dict[str, float]:
+        """Return medians, and the 95th percentile of the wall time."""
+        return {
+            "ms": median(self.wall),
+            "p95_ms": round(sorted(self.wall)[int(len(self.wall) * 0.95)], 2),
+            "cpu_ms": median(self.cpu),
+            "database_ms": median(self.served),
+        }
 
 
-@contextmanager
-def database(sqlite: bool) -> Iterator[None]:
-    """Set Django up on a database of our own: PostgreSQL's, or a SQLite file's."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["COUNTERPANE_VAR"] = folder
-        if sqlite:
-            os.environ["DATABASE_URL"] = f"sqlite:///{folder}/bench.sqlite3"
-            start_django()
-            yield
-        else:
-            with own_database():
-                yield
+def median(values: Sequence[float]) -> float:
+    """Return the median, rounded."""
+    return round(statistics.median(values), 2)
 
 
 def plain_pages() -> None:
@@ -77,210 +87,279 @@ def plain_pages() -> None:
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": static}}
 
 
-def make_class(pupils: int) -> tuple[Any, list[Any]]:
-    """Make a class with its teacher; return the class and its pupils."""
-    from tests.factories import ClassroomFactory, SchoolFactory, StudentFactory, TeacherFactory
-
-    school = SchoolFactory()
-    room = ClassroomFactory(school=school, teacher=TeacherFactory(school=school))
-    return room, [StudentFactory(school=school, classroom=room) for _ in range(pupils)]
-
-
-class Past:
-    """One game of a pupil that was played, and is logged again and again at other times."""
-
-    def __init__(self, students: list[Any]) -> None:
-        """Play it, three hours ago."""
-        from django.utils import timezone
-
-        from games.models import Attempt, Event, Opportunity
-        from tests.classroom_reports.script import Script
-
-        self.user, self.copies = students[0].user_id, 0
-        Script(students[:2], seed=7).play(timezone.now() - timedelta(hours=3), GAMES_MOVES)
-        self.rows = {
-            model: list(model.objects.filter(student=self.user)) for model in (Attempt, Opportunity)
-        }
-        self.attempts = len(self.rows[Attempt])
-        ids = {row.event_id for rows in self.rows.values() for row in rows}
-        self.events = Event.objects.in_bulk(ids)
-
-    def again(self, shift: timedelta) -> None:
-        """Log it once more, so much earlier, and note that it was."""
-        from django.utils import timezone
-
-        from games.models import Event
-        from games.store import EvidenceUpsert, write
-
-        self.copies += 1
-        twins = {pk: _twin(event, self.copies, shift) for pk, event in self.events.items()}
-        Event.objects.bulk_create(twins.values())
-        for model, rows in self.rows.items():
-            model.objects.bulk_create(
-                [_copied(row, event=twins[row.event_id], at=row.at - shift) for row in rows]
-            )
-        write([EvidenceUpsert(self.user, timezone.now() - timedelta(hours=3) - shift)])
-
-
-def build_ms(students: list[Any]) -> dict[str, float]:
-    """Return, by weeks of history, the median CPU time of a build after one more game.
-
-    Every second pupil has a history; the builds take turns, so that noise falls on all alike.
-    """
-    from classroom.models import ReportJob
-    from classroom.services import reports
-
-    jobs = {}
-    for weeks, (pupil, mate) in zip(HISTORIES, batched(students, 2), strict=False):
-        past = Past([pupil, mate])
-        for week in range(1, weeks):
-            past.again(timedelta(weeks=week))
-        reports.enqueue()
-        jobs[weeks] = past, ReportJob.objects.get(subject=pupil.user.public_id).pk
-        reports.build(jobs[weeks][1])
-    spent: dict[int, list[float]] = {weeks: [] for weeks in jobs}
-    rng = random.Random(1)
-    for _ in range(BUILDS):
-        for weeks in rng.sample(sorted(jobs), len(jobs)):
-            spent[weeks].append(_one_build(*jobs[weeks]))
-    return {str(weeks): round(statistics.median(own) * 1000, 2) for weeks, own in spent.items()}
-
-
-def _one_build(past: Past, job_id: int) -> float:
-    """Return the CPU time of the build after one more game; both are undone, the next is equal."""
-    from django.db import transaction
-
-    from classroom.services import reports
-
-    with transaction.atomic():
-        past.again(timedelta(0))
-        reports.enqueue()
-        began = time.process_time()
-        assert reports.build(job_id)
-        spent = time.process_time() - began
-        transaction.set_rollback(True)
-    return spent
-
-
-def batched(students: list[Any], size: int) -> Iterator[list[Any]]:
-    """Cut a list into lists of `size`; what is left over is left out."""
-    for start in range(0, len(students) - size + 1, size):
-        yield students[start : start + size]
-
-
-def log_attempts(students: list[Any], attempts: int, weeks: int) -> None:
-    """Log one game again and again for the first pupil, evenly over many weeks."""
-    past = Past(students)
-    copies = attempts // past.attempts
-    for number in range(copies):
-        past.again(timedelta(weeks=weeks) * number / copies)
-
-
-def _copied(row: Any, **changed: Any) -> Any:
-    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
-    values = {name: value for name, value in values.items() if name not in {"id", "event_id"}}
-    return type(row)(**(values | changed))
-
-
-def _twin(event: Any, number: int, shift: timedelta) -> Any:
-    place = 10_000 + number * GAMES_MOVES * 4 + event.number
-    return _copied(event, number=place, key=f"twin-{place}", at=event.at - shift)
-
-
-def rebuild_figures(student: Any) -> dict[str, Any]:
-    """Measure a whole rebuild, and the peer."""
+def serving() -> list[int]:
+    """Return the ids of the processes that serve this process's connection."""
     from django.db import connection
 
-    from classroom.services.reports.rebuild import rebuild
-    from games.models import Attempt
+    connection.ensure_connection()
+    return backends(connection.settings_dict["NAME"])
 
-    attempts = Attempt.objects.filter(student=student.user_id).count()
-    whole = milliseconds(lambda: rebuild(student, None))
-    sql = (
-        "SELECT item, kind, count(*), sum(CASE WHEN math_correct THEN 1 ELSE 0 END), min(at), "
-        "max(at) FROM games_attempt WHERE student_id = %s GROUP BY item, kind"
-    )
 
-    def aggregate() -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(sql, [student.user_id])
-            cursor.fetchall()
+def pupils_for(answers: int, weeks: int) -> int:
+    """Return how many pupils, in whole classes, have so many answers in so many weeks."""
+    from classroom.services.played_term import ROLES, played_lessons
 
-    return {
-        "attempts": attempts,
-        "rebuild_ms": whole,
-        "rebuild_attempts_per_s": round(attempts / whole * 1000),
-        "aggregate_ms": milliseconds(aggregate),
+    lessons = played_lessons()
+    found = 0
+    for number in range(weeks * 2):
+        for game in (one for table in lessons[number % len(lessons)].tables for one in table):
+            found += len(game.recording.attempts) + sum(map(len, game.cards.values()))
+    return ROLES * max(1, -(-answers // found))
+
+
+def seed(answers: int, weeks: int) -> tuple[Any, dict[str, Any]]:
+    """Seed the school; return it with what was written, and how fast."""
+    from classroom.services.seeding import seed_school
+
+    spent = time.process_time()
+    seeded = seed_school("Bench School", pupils_for(answers, weeks), weeks)
+    rows = vars(seeded.rows)
+    return seeded.school, {
+        "pupils": seeded.pupils,
+        "weeks": weeks,
+        "answers": rows["attempts"] + rows["cards"],
+        **rows,
+        "rows_per_s": round(seeded.written / seeded.seconds),
+        "rows_per_cpu_s": round(seeded.written / (time.process_time() - spent)),
     }
 
 
-def spread(students: list[Any], weeks: int) -> None:
-    """Give every pupil the first pupil's built rows, for `weeks` back from now."""
+def build(students: Sequence[Any]) -> int:
+    """Build the reports of pupils that are behind; return how many."""
+    from classroom.models import ReportJob
+    from classroom.services import reports
+
+    reports.enqueue()
+    subjects = [one.user.public_id for one in students]
+    jobs = ReportJob.objects.filter(subject__in=subjects, state="dirty")
+    return sum(reports.build(pk) for pk in list(jobs.values_list("pk", flat=True)))
+
+
+FILLED = {
+    "classroom_pupilweek": 'week, figures, evidence, "group", shares, built_at',
+    "classroom_pupilfact": (
+        'item, tried, "right", helped_tried, helped_right, met_on, right_on, sewn_on, last_on'
+    ),
+    "classroom_pupilestimate": "week, version, state",
+}
+"""Tables of built rows: their columns besides the pupil."""
+
+
+def fill(built: Sequence[Any], everyone: Sequence[Any]) -> None:
+    """Give all other pupils built rows like those of a class, role by role."""
+    from django.db import connection
+
+    keys = [one.pk for one in built]
+    others = [one.pk for one in everyone if one.pk not in set(keys)]
+    sources = [keys[n % len(keys)] for n in range(len(others))]
+    with connection.cursor() as cursor:
+        for table, columns in FILLED.items():
+            cursor.execute(
+                f"INSERT INTO {table} (student_id, {columns}) SELECT other, {columns}"
+                f" FROM {table} JOIN unnest(%s::bigint[], %s::bigint[]) AS pair (source, other)"
+                " ON student_id = source",
+                [sources, others],
+            )
+
+
+def answers_of(student: Any) -> int:
+    """Return how many answers a pupil has."""
+    from games.models import Attempt
+    from practice.models import ThinkingCard
+
+    attempts = Attempt.objects.filter(student=student.user_id).count()
+    return attempts + ThinkingCard.objects.filter(student=student.user_id).count()
+
+
+def rebuild_figures(students: Sequence[Any]) -> dict[str, Any]:
+    """Count pupils' whole logs anew."""
+    from django.db import transaction
+
+    from classroom.services.reports.rebuild import rebuild
+
+    spent, answers = Spent(serving()), 0
+    for student in students:
+        answers += answers_of(student)
+        with spent.one(), transaction.atomic():
+            rebuild(student, None)
+    return {
+        **spent.figures(),
+        "answers": answers,
+        "answers_per_cpu_s": round(answers / sum(spent.cpu) * 1000),
+        "answers_per_cpu_s_with_database": round(
+            answers / (sum(spent.cpu) + sum(spent.served)) * 1000
+        ),
+        "answers_per_s": round(answers / sum(spent.wall) * 1000),
+    }
+
+
+def touched_figures(room: Any, students: Sequence[Any]) -> dict[str, Any]:
+    """Log one more game of a pupil, and build; again and again, each time another pupil."""
+    from classroom.models import ReportJob
+    from classroom.services import reports
+
+    spent = Spent(serving())
+    for student in students:
+        play_once_more(room, student)
+        reports.enqueue()
+        job = ReportJob.objects.get(subject=student.user.public_id)
+        with spent.one():
+            assert reports.build(job.pk)
+    return spent.figures()
+
+
+def play_once_more(room: Any, student: Any) -> None:
+    """Log a recorded game as one that the pupil has just played with classmates."""
+    from django.db import transaction
     from django.utils import timezone
 
-    from classroom.models import PupilFact, PupilWeek, ReportJob
-    from classroom.selectors.reports import WEEK, this_monday
+    from classroom.services.played_term import played_lessons
+    from games.services import BulkTable, GameCopy, Player, write_copies
+    from practice import recordings as cards
+    from practice.cards_dealt import Place
 
-    row = max(PupilWeek.objects.filter(student=students[0]), key=lambda one: len(one.evidence))
-    monday = this_monday(students[0].school, timezone.now())
-    facts = list(PupilFact.objects.filter(student=students[0]))
+    games = [one for lesson in played_lessons() for table in lesson.tables for one in table]
+    played = next(one for one in games if len(one.recording.attempts) > 5 and len(one.cards) > 1)
+    began = timezone.now() - played.recording.lasted - timedelta(minutes=1)
+    others = [one for one in room_mates(room) if one != student]
+    people = [student, *others][: len(played.roles)]
+    players = {seat: Player(one.user_id, one.name, one.avatar) for seat, one in enumerate(people)}
+    copy = GameCopy(played.recording, players, began, room.public_id, room.name)
+    place = Place(room.public_id, "", copy.public_id)
+    own = [
+        cards.CardsCopy(played.cards.get(role, ()), one.user_id, place, began)
+        for role, one in zip(played.roles, people, strict=True)
+    ]
+    with transaction.atomic():
+        write_copies([copy])
+        cards.write_copies(own, BulkTable)
+
+
+def room_mates(room: Any) -> list[Any]:
+    """Return the class's pupils."""
+    from classroom.models import Student
+
+    found = Student.objects.filter(enrollments__classroom=room)
+    return list(found.select_related("user", "school").order_by("pk"))
+
+
+def aggregate_figures(students: Sequence[Any]) -> dict[str, Any]:
+    """Let the database count the same pupils' attempts and cards by item."""
+    from django.db import connection
+
+    sql = (
+        "SELECT item, count(*), count(*) FILTER (WHERE is_right), min(at), max(at) FROM ("
+        "SELECT item, math_correct AS is_right, at FROM games_attempt WHERE student_id = %s "
+        "UNION ALL SELECT item, state = 'right', at FROM practice_thinkingcard"
+        " WHERE student_id = %s) answers GROUP BY item"
+    )
+    spent = Spent(serving())
     for student in students:
-        PupilWeek.objects.filter(student=student).delete()
-        PupilWeek.objects.bulk_create(
-            [_copied(row, student_id=student.pk, week=monday - WEEK * n) for n in range(weeks)]
-        )
-        if student != students[0]:
-            PupilFact.objects.filter(student=student).delete()
-            PupilFact.objects.bulk_create([_copied(one, student_id=student.pk) for one in facts])
-        ReportJob.objects.get_or_create(
-            kind="pupil", subject=student.user.public_id, defaults={"built_at": timezone.now()}
-        )
+        with spent.one(), connection.cursor() as cursor:
+            cursor.execute(sql, [student.user_id, student.user_id])
+            cursor.fetchall()
+    return spent.figures()
 
 
-def page_figures(room: Any, students: list[Any]) -> dict[str, Any]:
-    """Measure the class's and a pupil's page: time and queries."""
+def page_figures(room: Any, student: Any) -> dict[str, Any]:
+    """Ask for each page about a class and a pupil of it, as those who may."""
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
+    from django.urls import reverse
 
-    client = Client()
-    client.force_login(room.staff.get().teacher.user)
+    from classroom.models import Guardian, Guardianship, User
+
+    guardian = Guardian.objects.create(user=User.objects.create_user("g@bench.example"), name="G")
+    Guardianship.objects.create(guardian=guardian, student=student)
+    teacher = room.staff.get().teacher.user
+    own = [room.public_id, student.user.public_id]
+    pages = {
+        "class": (teacher, reverse("class_report", args=own[:1])),
+        "class_12_weeks": (teacher, reverse("class_report", args=own[:1]) + "?weeks=12"),
+        "class_answers": (teacher, reverse("class_answers", args=own[:1])),
+        "pupil": (teacher, reverse("pupil_report", args=own)),
+        "guardian": (guardian.user, reverse("family_child", args=own[1:])),
+        "own": (student.user, reverse("my_patches")),
+        "home": (student.user, reverse("pupil_home")),
+        "album": (student.user, reverse("album")),
+    }
     figures = {}
-    own = f"{students[0].user.public_id}/"
-    for name, tail in (("class", ""), ("class_12_weeks", "?weeks=12"), ("pupil", own)):
-        url = f"/class/{room.public_id}/report/{tail}"
+    for name, (who, url) in pages.items():
+        client = Client()
+        client.force_login(who)
         with CaptureQueriesContext(connection) as seen:
-            assert client.get(url).status_code == 200
-            figures[f"{name}_queries"] = len(seen)
-        figures[f"{name}_ms"] = milliseconds(lambda url=url: client.get(url))
+            answer = client.get(url)
+            assert answer.status_code == 200, (name, answer.status_code)
+            queries = len(seen)
+        spent = Spent(serving())
+        for _ in range(VISITS):
+            with spent.one():
+                client.get(url)
+        figures[name] = {"queries": queries, "bytes": len(answer.content), **spent.figures()}
     return figures
+
+
+def timed(run: Callable[[], Any]) -> float:
+    """Return the seconds that a call takes."""
+    began = time.perf_counter()
+    run()
+    return round(time.perf_counter() - began, 1)
+
+
+def measured(room: Any, sample: Sequence[Any]) -> dict[str, Any]:
+    """Measure one class's builds and pages."""
+    from classroom.services.reports.jobs import pace_for
+
+    loops = [calibrate()]
+    figures = {"rebuild": rebuild_figures(sample)}
+    loops.append(calibrate())
+    figures["touched_cell"] = cell = touched_figures(room, sample)
+    rate = PLAYING / pace_for(PLAYING).total_seconds() / 1000
+    figures["jobs_core_share"] = {
+        "worker": round(cell["cpu_ms"] * rate, 3),
+        "with_database": round((cell["cpu_ms"] + cell["database_ms"]) * rate, 3),
+    }
+    loops.append(calibrate())
+    figures["aggregate"] = aggregate_figures(sample)
+    figures["pages"] = page_figures(room, sample[0])
+    loops.append(calibrate())
+    return {**figures, "calibration": round(median(loops))}
 
 
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure all of it on a database of our own."""
-    with database(args.sqlite):
+    load = os.getloadavg()[0]
+    with own_database():
         plain_pages()
         from django.db import connection, connections
 
-        room, students = make_class(args.pupils)
-        log_attempts(students, args.attempts, args.weeks)
-        figures: dict[str, Any] = {"bench": "reports", "database": connection.vendor}
-        figures["build_ms"] = build_ms(students[2:])  # the first two have played
-        figures |= {"pupils": args.pupils} | rebuild_figures(students[0])
-        for name, weeks in (("page", args.weeks), ("page_10x_history", args.weeks * 10)):
-            spread(students, weeks)
-            figures[name] = page_figures(room, students)
+        from classroom.models import Classroom, Student
+
+        figures: dict[str, Any] = {"bench": "reports", "load_average": load}
+        school, figures["seeded"] = seed(int(args.attempts), args.weeks)
+        room, last = Classroom.objects.filter(school=school).order_by("pk")[:1][0], None
+        everyone = list(Student.objects.filter(school=school).select_related("user", "school"))
+        sample = room_mates(room)
+        figures["build_s"] = timed(lambda: build(sample if args.filled else everyone))
+        if args.filled:
+            fill(sample, everyone)
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+            cursor.execute("SELECT pg_database_size(current_database())")
+            last = cursor.fetchone()
+        figures["database_mb"] = round(last[0] / 1e6)
+        figures |= measured(room, sample)
         connections.close_all()
-    return figures | {"calibration": calibration(), "python": platform.python_version()}
+    return figures | {"python": platform.python_version()}
 
 
 def main() -> None:
     """Read the command line, run, print one JSON line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--attempts", type=int, default=2000)
-    parser.add_argument("--pupils", type=int, default=30)
-    parser.add_argument("--weeks", type=int, default=20)
-    parser.add_argument("--sqlite", action="store_true", help="instead of PostgreSQL")
+    parser.add_argument("--attempts", type=float, default=5e4, help="judged answers, cards too")
+    parser.add_argument("--weeks", type=int, default=40)
+    parser.add_argument("--filled", action="store_true", help="build one class, copy its rows")
     print(json.dumps(run(parser.parse_args())))
 
 

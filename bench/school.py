@@ -91,6 +91,19 @@ def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
     return pupils
 
 
+def class_of(pupils: list[Pupil]) -> Any:
+    """Make a class of these pupils."""
+    from classroom.models import Classroom, Enrollment
+    from classroom.services.sign_in_window import new_code
+
+    students = [one.user.student for one in pupils]
+    room = Classroom.objects.create(
+        school=students[0].school, name="Maple class", year_band="7-8", code=new_code()
+    )
+    Enrollment.objects.bulk_create(Enrollment(classroom=room, student=one) for one in students)
+    return room
+
+
 @dataclass
 class Table:
     """A table on the server and its mirror here."""
@@ -98,6 +111,7 @@ class Table:
     pupils: list[Pupil]
     game: str = "sleeping_queens"
     mode: str = "standard"
+    room: Any = None  # the class whose table it is, with thinking cards; None for no class
     public_id: str = ""
     version: int = 0
     revision: int = 0
@@ -113,6 +127,8 @@ class Table:
 
         row = make_table([pupil.user for pupil in self.pupils], game=self.game, mode=self.mode)
         row.seats.update(seen_at=timezone.now())  # all are there: nobody "comes back" later
+        if self.room is not None:
+            self.room.tables.create(game_session=row, number=1)
         self.public_id, self.version, self.revision = row.public_id, row.version, row.revision
         self.state = GAMES[self.game].load(row.state)
         self.posted.clear()

@@ -17,7 +17,7 @@ from typing import Any
 
 from bench.load import choose, form_of
 from bench.phases import open_pages
-from bench.school import SEATS, Table, own_database, sign_in_pupils
+from bench.school import SEATS, Table, class_of, own_database, sign_in_pupils
 from tests.skips import chromium
 from tests.stack import Stack
 
@@ -25,7 +25,7 @@ KINDS = {"Document": "html", "Stylesheet": "css", "Script": "js", "Font": "fonts
 
 
 def first_visit(stack: Stack, table: Table) -> dict[str, int]:
-    """Open the table in a new browser; return the bytes by kind of file."""
+    """Open the table in a new browser, as who does not begin; return the bytes by kind of file."""
     from playwright.sync_api import sync_playwright
 
     bytes_of: Counter[str] = Counter()
@@ -33,7 +33,7 @@ def first_visit(stack: Stack, table: Table) -> dict[str, int]:
     with sync_playwright() as engine:
         browser = engine.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         context = browser.new_context()
-        cookies = table.pupils[0].browser.cookies
+        cookies = table.pupils[1].browser.cookies
         context.add_cookies(
             [{"name": name, "value": value, "url": stack.url} for name, value in cookies.items()]
         )
@@ -92,13 +92,16 @@ def main() -> None:
     parser.add_argument("--game", default="sleeping_queens")
     parser.add_argument("--mode", default="standard")
     parser.add_argument("--moves", type=int, default=60)
+    parser.add_argument("--cards", action="store_true", help="a class's table: thinking cards, too")
     args = parser.parse_args()
     with own_database(), Stack(on_test_database=True, processes=("pages", "streams")) as stack:
-        table = Table(sign_in_pupils(SEATS, stack), args.game, args.mode)
+        pupils = sign_in_pupils(SEATS, stack)
+        room = class_of(pupils) if args.cards else None
+        table = Table(pupils, args.game, args.mode, room)
         table.lay()
         by_kind = first_visit(stack, table)
         figures = asyncio.run(moves(table, args.moves, random.Random(1)))
-    named = {"bench": "visit", "game": args.game, "mode": args.mode}
+    named = {"bench": "visit", "game": args.game, "mode": args.mode, "cards": args.cards}
     total = {"first_bytes": sum(by_kind.values()), "first_bytes_by_kind": by_kind}
     print(json.dumps(named | total | figures))
 

@@ -150,7 +150,8 @@ class Stack:
         """Make the tables, or copy the file of an earlier stack while nothing has changed."""
         if self.on_test_database:
             return
-        files = [*ROOT.glob("games/**/migrations/*.py"), *ROOT.glob("classroom/**/migrations/*.py")]
+        rooms = ("games", "practice", "classroom")
+        files = [one for room in rooms for one in ROOT.glob(f"{room}/**/migrations/*.py")]
         files += ROOT.glob("requirements/*.txt")
         kept = settings.VAR_DIR / f"migrated-{_stamp(files)}.sqlite3"
         own = self.var / "counterpane.sqlite3"

@@ -17,9 +17,10 @@ from engine.codec import event_from_json
 from engine.protocol import Event as EngineEvent
 from games.catalogue import ALBUMS
 from games.models import Event, GameSession
-from games.services import SeatPlan, create_session, simulate_history
+from games.services import SeatPlan, create_session
 from tests.classroom_lobby.lesson import at, make_lesson
 from tests.classroom_reports.built import run_jobs
+from tests.past_games import simulate_history
 from tests.sprite import symbols
 
 pytestmark = pytest.mark.django_db

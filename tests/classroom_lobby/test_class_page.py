@@ -63,43 +63,69 @@ def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
     assert "As of" in words
 
 
+def fact_of(tried: int, right: int) -> dict[str, Any]:
+    """Return the built counts of a fact."""
+    return {"tried": tried, "right": right, "met": "", "days": [], "last": ""}
+
+
 def test_it_names_whom_to_look_at_first() -> None:
     """A fact that does not come right, much help, a week away; nobody twice for nothing."""
     lesson = make_lesson(4)
     hard, helped, away, fine = lesson.pupils
-    fact = {"tried": 4, "right": 1, "met": "", "days": [], "last": ""}
-    built(hard, 6, 6, 3, facts={"add:2+5": fact})
+    built(hard, 16, 16, 7, facts={"add:2+5": fact_of(14, 1)})
     built(helped, 6, 6, 6, hinted=6)
     built(fine, 6, 6, 6)
     Enrollment.objects.update(since=timezone.now() - timedelta(days=30))
     page = page_of(lesson)
     notices = page.context["overview"].notices
     assert [(one.kind, one.student) for one in notices] == [
-        ("fact", hard),
+        ("below", hard),
         ("help", helped),
         ("away", away),
     ]
     words = text_of(page)
-    assert f"{hard.name} tries 2 + 5 : 1 of 4 right" in words
+    told = "1 of 14 right first time ; likely 2 to 27 %, less than half; too few others to compare"
+    assert f"{hard.name} 2 + 5: {told}" in words
     assert f"{away.name} has not played for 7 days" in words
 
 
-def test_the_class_report_marks_the_fact_that_the_class_page_names() -> None:
-    """One pupil, three tries: marked in the grid, and the suggested step is to look at it."""
+def test_three_tries_name_nobody() -> None:
+    """None right of three tries of a fact: the class page, the report and the map say nothing."""
     lesson = make_lesson(3)
     hard, fine, _away = lesson.pupils
-    built(hard, 6, 6, 3, facts={"add:3+5": {"tried": 3, "right": 1, "met": "", "days": []}})
-    built(fine, 6, 6, 6, facts={"add:1+1": {"tried": 3, "right": 2, "met": "", "days": []}})
-    job = {"kind": "pupil", "subject": hard.user.public_id, "period": "all"}
-    ReportJob.objects.create(**job, built_at=timezone.now())
-    assert f"{hard.name} tries 3 + 5 : 1 of 3 right" in text_of(page_of(lesson))
+    built(hard, 6, 6, 3, facts={"add:3+5": fact_of(3, 0)})
+    built(fine, 6, 6, 6, facts={"add:1+1": fact_of(3, 2)})
+    ready(hard)
+    page = page_of(lesson)
+    assert page.context["overview"].notices == []
+    assert "Under 10 answers of each pupil; too early to say." in text_of(page)
     for weeks in ("1", "4", "12"):
         page = lesson.desk.get(lesson.url("class_report"), {"weeks": weeks})
         words = text_of(page)
-        marked = [cell.fact.key for cell in page.context["report"].grids[0].cells if cell.look]
-        assert marked == ["add:3+5"]
-        assert "3 + 5: 1 of 3 right, look here" in words
-        assert f"Look at 3 + 5 with {hard.name} (1 of 3 right first time)" in words
+        assert not [cell for cell in page.context["report"].facts.grid.cells if cell.look]
+        assert "3 + 5: 0 of 3 right first time, too early to say" in words
+        assert "Look at" not in words
+
+
+def test_right_with_help_is_not_told_as_wrong_without_it() -> None:
+    """Three of three with help: no "0 of 3", and nobody is named for it."""
+    lesson = make_lesson(2)
+    helped, _other = lesson.pupils
+    fact = fact_of(0, 0) | {"helped_tried": 12, "helped_right": 12}
+    kinds = {"add2": {"claims": 12, "helped_tried": 12, "helped_right": 12}}
+    built(helped, 12, 0, 0, facts={"add:3+4": fact}, kinds=kinds)
+    ready(helped)
+    assert [one.kind for one in page_of(lesson).context["overview"].notices] == []
+    words = text_of(lesson.desk.get(lesson.url("class_report")))
+    assert "3 + 4: with help only" in words
+    assert "0 of" not in words
+    assert "12 with help only 12 of 12" in words
+
+
+def ready(student: Student) -> None:
+    """Say that a pupil's report has been built."""
+    job = {"kind": "pupil", "subject": student.user.public_id, "period": "all"}
+    ReportJob.objects.create(**job, built_at=timezone.now())
 
 
 def false_pair(first: int, second: int) -> dict[str, Any]:
@@ -119,6 +145,8 @@ def false_pair(first: int, second: int) -> dict[str, Any]:
         "help": 0,
         "shown": False,
         "try": 1,
+        "id": 1,
+        "group": "",
         "hand": [first, second],
     }
 
@@ -134,25 +162,23 @@ def test_a_pupil_who_slips_over_and_over_stands_out_and_the_slip_is_named() -> N
     built(fine, 6, 6, 6, kinds={"pair": {"claims": 9, "alone_tried": 9, "alone_right": 2}})
     page = page_of(lesson)
     found = page.context["overview"].notices
-    assert [(one.kind, one.student) for one in found] == [("slips", slips)]
+    assert [(one.kind, one.student) for one in found] == [("below", slips)]
     words = text_of(page)
     assert "Nobody stands out" not in words
-    assert f"{slips.name} Equal numbers: 7 of 27 right first time, often 6 = 9 (5 times)" in words
-    job = {"kind": "pupil", "subject": slips.user.public_id, "period": "all"}
-    ReportJob.objects.create(**job, built_at=timezone.now())
+    assert f"{slips.name} Equal numbers: 7 of 27 right first time , often 6 = 9 (5 times)" in words
+    ready(slips)
     report = text_of(lesson.desk.get(lesson.url("class_report")))
-    assert (
-        f"Look at equal numbers with {slips.name} (7 of 27 right first time, often 6 = 9" in report
-    )
+    told = f"Look at equal numbers with {slips.name} ( 7 of 27 right first time , often 6 = 9"
+    assert told in report
 
 
 def test_one_slip_made_now_and_then_is_not_named() -> None:
-    """Half right, or few tries, is no notice; a slip is named from the third time on."""
+    """Half right, or few tries, is no notice; a slip is named from the fourth time on."""
     lesson = make_lesson(2)
     half, rare = lesson.pupils
     built(half, 20, 20, 11, kinds={"add2": {"claims": 20, "alone_tried": 20, "alone_right": 11}})
-    built(rare, 10, 10, 3, kinds={"pair": {"claims": 10, "alone_tried": 10, "alone_right": 3}})
-    PupilWeek.objects.filter(student=rare).update(evidence=[false_pair(6, 9)] * 2)
+    built(rare, 20, 20, 3, kinds={"pair": {"claims": 20, "alone_tried": 20, "alone_right": 3}})
+    PupilWeek.objects.filter(student=rare).update(evidence=[false_pair(6, 9)] * 3)
     page = page_of(lesson)
     assert [one.student for one in page.context["overview"].notices] == [rare]
     assert "often" not in text_of(page).split("Look here first")[1].split("Open the class")[0]

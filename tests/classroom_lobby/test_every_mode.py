@@ -14,7 +14,7 @@ from engine.protocol import Action
 from games.catalogue import OFFERED
 from games.models import Attempt, Event, GameSession
 from games.modes import Mode
-from games.services import SeatPlan, create_session, mark_present, simulate_history
+from games.services import SeatPlan, create_session, mark_present
 from learning.items import FAMILIES
 from tests import logs
 from tests.classroom_lobby.lesson import (
@@ -27,6 +27,7 @@ from tests.classroom_lobby.lesson import (
     waited_for,
 )
 from tests.classroom_reports.built import rows_of, run_jobs
+from tests.past_games import simulate_history
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -1,11 +1,9 @@
 """A guest's table is erased while somebody else is at work on it: on PostgreSQL, locks decide."""
 
 import random
-import time
 import uuid
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection, transaction
@@ -14,19 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine import GAMES
-from games.models import Event, GameSession, Seat
+from games.models import Event, GameSession, GuideSeen, Seat
 from games.services.tables import lock_session
 from tests.classroom_lobby.lesson import table_of, take_turn, waited_for
 from tests.classroom_lobby.test_guests import is_nothing_left, press
-from tests.together import at_once
+from tests.together import PATIENCE, at_once, wait_until_blocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BLOCKED = (
-    "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-)
-"""Does somebody wait for what this connection has locked?"""
-PATIENCE = 30
 
 
 def leaving(client: Client, tried: GameSession) -> Callable[[], int]:
@@ -40,20 +32,6 @@ def leaving(client: Client, tried: GameSession) -> Callable[[], int]:
     return leave
 
 
-def wait_until_blocked(call: "Future[Any]") -> None:
-    """Wait until a call waits for a lock; on SQLite it does from its first statement."""
-    if connection.vendor != "postgresql":
-        return
-    ends = time.monotonic() + PATIENCE
-    with connection.cursor() as cursor:
-        while time.monotonic() < ends and not call.done():
-            cursor.execute(BLOCKED)
-            if cursor.fetchone():
-                return
-            time.sleep(0.02)
-    raise AssertionError("nobody waits")
-
-
 def move(tried: GameSession) -> None:
     take_turn(tried, random.Random(3))
 
@@ -62,7 +40,13 @@ def go_away(tried: GameSession) -> None:
     Seat.objects.filter(game_session=tried).exclude(user=None).update(left_at=timezone.now())
 
 
-@pytest.mark.parametrize("work", [move, go_away])
+def write_of_the_guest(tried: GameSession) -> None:
+    """Write a row that points to the guest, as a claim does."""
+    (seat,) = tried.seats.exclude(user=None)
+    GuideSeen.objects.create(user=seat.user, game=tried.game, at=timezone.now())
+
+
+@pytest.mark.parametrize("work", [move, go_away, write_of_the_guest])
 def test_leaving_waits_for_who_is_at_work_at_the_table(
     client: Client, work: Callable[[GameSession], None]
 ) -> None:

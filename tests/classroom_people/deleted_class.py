@@ -14,11 +14,15 @@ from classroom.models import (
     AlbumPiece,
     AssignmentTable,
     Classroom,
+    HomeNote,
     Student,
     User,
 )
 from classroom.services import audit, class_deletion, guardians
 from games.models import GameSession, GuideSeen, MovedSeat
+from learning.card_sets import CARD_SETS
+from practice.cards_dealt import Place
+from practice.services import deal_cards, read_answers, write_answers
 from tests.cast import Cast
 from tests.classroom_people.sign_in_steps import sign_in
 from tests.classroom_reports.built import run_jobs
@@ -48,10 +52,12 @@ def filled(cast: Cast) -> Cast:
         pair = [cast.pupil, cast.table_mate]
         play(cast.classroom, pair, NOON - timedelta(minutes=30), seed, moves=3)
     for student in (cast.pupil, cast.classmate):
+        think(cast.classroom, student)
         day = NOON.date()
         AlbumPiece.objects.create(
             student=student, game="sleeping_queens", piece="rose", day=day, table="2" * 14
         )
+        HomeNote.objects.create(student=student, sentence="helped", teacher=cast.teacher)
         GuideSeen.objects.create(user=student.user, game="sleeping_queens", at=NOON)
         sign_in(Client(), cast.classroom, student)
         actor = audit.Actor(cast.teacher.user, "teacher")
@@ -71,6 +77,14 @@ def play(
     """Play a game in a class, as one for fun."""
     game = Script(students, seed=seed, group=room.public_id).play(at, moves)
     AssignmentTable.objects.create(classroom=room, game_session=game, number=0)
+
+
+def think(room: Classroom, student: Student) -> None:
+    """Answer three thinking cards in a class."""
+    card_set = ("add_10", CARD_SETS["add_10"])
+    cards = deal_cards(student.user_id, Place(room.public_id), card_set, UTC)
+    said = [{"card": card.token, "keyed": [1]} for card in cards]
+    write_answers(read_answers(student.user_id, said))
 
 
 def delete(cast: Cast, name: str = "Maple class", role: str = "teacher", **more: Any) -> Any:

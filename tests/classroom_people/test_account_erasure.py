@@ -41,6 +41,8 @@ CHILDREN_ONLY = {
     "classroom_student.user_id",
     "games_evidencechange.student_id",
     "games_movedseat.user_id",
+    "practice_cardchange.student_id",
+    "practice_thinkingcard.student_id",
 }
 """Columns in which no adult ever is."""
 NEVER = {
@@ -63,10 +65,12 @@ def full(cast: Cast, settings: Any) -> Cast:
     actor = audit.Actor(user, "teacher")
     code = guardians.make_code(actor, cast.classroom, cast.classmate, cast.teacher)
     guardians.join(actor, user, guardians.digest(code), NAME)
+    Guardian.objects.get(user=user).digests.create(week=NOON.date(), children=1)
     guardians.make_code(actor, cast.classroom, cast.pupil, cast.teacher)
     cast.classroom.invitations.create(
         email=ADDRESS, digest="old", ended_at=NOON, expires_at=NOON, made_by=cast.co_teacher
     )
+    cast.pupil.home_notes.create(sentence="helped", teacher=cast.teacher)
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
     GuideSeen.objects.create(user=user, game="sleeping_queens", at=NOON)
     begin_trial(user, NAME, "sun", GAMES["sleeping_queens"].modes[0], {})

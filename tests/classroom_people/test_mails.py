@@ -223,11 +223,45 @@ def test_no_header_is_smuggled_in(subject: str) -> None:
     assert not Mail.objects.exists()
 
 
-def test_what_a_row_cannot_hold_is_refused() -> None:
-    message = EmailMultiAlternatives("A", "b", None, ["ada@school.example"])
+def made(**more: object) -> EmailMultiAlternatives:
+    return EmailMultiAlternatives("A", "b", None, ["ada@school.example"], **more)
+
+
+def test_a_mail_may_say_the_same_as_html_and_how_it_is_stopped() -> None:
+    stop = {"List-Unsubscribe": "<https://school.example/stop>"}
+    message = made(headers=stop)
     message.attach_alternative("<p>b</p>", "text/html")
-    with pytest.raises(ValueError, match="plain text"):
-        message.send()
+    message.send()
+    row = Mail.objects.get()
+    assert (row.body, row.html, row.headers) == ("b", "<p>b</p>", stop)
+    assert mails.send_due() == 1
+    (sent,) = Transport.taken
+    assert [tuple(one) for one in sent.alternatives] == [("<p>b</p>", "text/html")]
+    assert sent.extra_headers == {"Message-ID": row.message_id, **stop}
+    row.refresh_from_db()
+    assert (row.body, row.html, row.headers) == ("", "", {})
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"cc": ["b@school.example"]},
+        {"bcc": ["b@school.example"]},
+        {"headers": {"Reply-To": "b@school.example"}},
+        {"attachments": [("a.txt", "a", "text/plain")]},
+        {"alternatives": [("a", "text/calendar")]},
+        {"alternatives": [("<p>a</p>", "text/html"), ("<p>b</p>", "text/html")]},
+    ],
+)
+def test_what_a_row_cannot_hold_is_refused(more: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"no more|no other part"):
+        made(**more).send()
+    assert not Mail.objects.exists()
+
+
+def test_no_header_of_our_own_smuggles_another_in() -> None:
+    with pytest.raises(ValueError, match="newlines"):
+        made(headers={"List-Unsubscribe": "<https://a.example>\nBcc: all@school.example"}).send()
 
 
 def work_of_a_reset(address: str) -> list[str]:

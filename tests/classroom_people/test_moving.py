@@ -83,8 +83,8 @@ def test_answers_stay_in_the_class_where_they_were_given(cast: Cast, birch: Clas
     )
     assert new.sums == new_page.sums == sum(lines.values())
     assert (new.left, old.left) == (0, 0)
-    cells = [cell.share.tried for grid in left.grids for cell in grid.cells]
-    assert cells == [cell.share.tried for grid in old.grids for cell in grid.cells]
+    cells = [cell.share.tried for cell in left.facts.grid.cells]
+    assert cells == [cell.share.tried for cell in old.facts.grid.cells]
 
 
 def test_a_week_of_two_classes_is_built_as_their_shares(cast: Cast, birch: Classroom) -> None:

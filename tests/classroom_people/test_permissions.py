@@ -12,13 +12,17 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from classroom.access import RULES
+from classroom.models import Student
 from games.access import TABLE_URLS
 from games.catalogue import GAMES
 from games.ids import guest_id
+from games.models import Attempt
 from games.services import begin_trial
 from tests.cast import ROLES, Cast
+from tests.classroom_reports.kinds import Log, colours
 from tests.factories import AssignmentFactory
 
 TEACHERS = ("teacher", "co_teacher")
@@ -111,6 +115,8 @@ GRID: dict[str, Row] = {
     "class_code_change": of_class(302, **POST),
     "class_archive": of_class(302, **POST),
     "class_take_up": of_class(302, **POST),
+    "export_answers": of_class(),
+    "export_weeks": of_class(),
     "class_delete": Row(
         answers(404, who=(("teacher",), 302)), ("classroom",), "post", {"name": "Maple class"}
     ),
@@ -137,6 +143,7 @@ GRID: dict[str, Row] = {
     "live_ticket": of_class(),
     "wall": of_class(),
     "wall_part": of_class(),
+    "wall_warm_up": of_class(),
     "wall_act": of_class(400, **POST),  # nothing is asked for
     "pause_all": of_class(302, **POST),
     "resume_all": of_class(302, **POST),
@@ -152,16 +159,27 @@ GRID: dict[str, Row] = {
     "pupil_home": of_pupils(),
     "home_part": of_pupils(),
     "play_assignment": Row(answers(404, who=(ASSIGNED, 302)), ("assignment",), "post"),
+    "warm_up_round": Row(answers(404, who=(ASSIGNED, 200)), ("assignment",)),
     "next_game": of_table(302, **POST),
     "decline_game": of_table(302, **POST),
+    "table_cards": of_table(200),
     "game_gains": of_table(204),
     "album": of_pupils(),
+    "card_round": of_pupils(),
     "free_play": of_pupils(302, **POST, data={"game": "sleeping_queens", "robot": "pip"}),
     "class_report": of_class(),
     "pupil_report": of_pupil(),
+    "pupil_sheets": of_class(),
+    "home_note": of_pupil(302, **POST, data={"sentence": "helped"}),
+    "pupil_answer": of_class(ids=("classroom", "student", "answer")),
+    "class_answers": of_class(),
+    "class_chances": of_class(),
+    "monday_sheet": of_class(),
     "my_patches": of_pupils(),
     "family": Row(answers(404, who=(FAMILIES, 200))),
     "family_child": Row(answers(404, who=(("guardian",), 200)), ("student",)),
+    "weekly_mail": Row(answers(404, who=(FAMILIES, 302)), **POST),
+    "weekly_mail_stop": Row(everyone(404, 404), ("token",)),
     "table": of_table(),
     "table_plain": of_table(),
     "table_act": of_table(IN, **POST),
@@ -226,11 +244,18 @@ def ids_of(cast: Cast) -> dict[str, str]:
         "table": cast.table.public_id,
         "game": "sleeping_queens",
         "trial": _trial(cast),
+        "answer": _answer(cast, cast.pupil),
         "guest_table": guest_id(),
         "key": "nokey",
         "token": "nokey",
         "uidb36": "1",
     }
+
+
+def _answer(cast: Cast, pupil: Student) -> str:
+    """Return the id of an answer of a pupil's."""
+    Log(pupil, "", pupil, cast.table).claim(timezone.now(), colours(1, 1))
+    return str(Attempt.objects.filter(student=pupil.user).latest("id").pk)
 
 
 def _trial(cast: Cast) -> str:
@@ -302,6 +327,7 @@ def _foreign(cast: Cast) -> dict[str, list[str]]:
         "table": ["2" * 14],
         "game": ["chess"],
         "trial": [cast.table.public_id, "2" * 14],
+        "answer": [_answer(cast, cast.table_mate), "0"],
         "guest_table": [cast.table.public_id, "2" * 14],
     }
 

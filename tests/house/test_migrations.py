@@ -1,5 +1,6 @@
 """Migrations: each app can be squashed, and databases of earlier releases go on."""
 
+import json
 import os
 import shutil
 import sqlite3
@@ -12,9 +13,17 @@ import pytest
 
 from tests.stack import ROOT
 
-APPS = {"games": "games", "classroom": "classroom", "classroom_tables": "classroom/tables"}
+APPS = {
+    "games": "games",
+    "practice": "practice",
+    "classroom": "classroom",
+    "classroom_tables": "classroom/tables",
+}
 """Label of an app -> its folder."""
-ROOMS = ("engine", "learning", "games", "classroom", "streams", "config", "templates", "tools")
+ROOMS = (
+    *("engine", "learning", "games", "practice", "classroom", "streams", "config"),
+    *("templates", "tools"),
+)
 
 
 @pytest.fixture
@@ -165,3 +174,77 @@ def test_migrations_of_this_project_are_in_order() -> None:
         [sys.executable, "-m", "tools.migrations"], cwd=ROOT, capture_output=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+LOGGED = """
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+apps = MigrationExecutor(connection).loader.project_state([("games", "0011_said")]).apps
+Game, Event, Attempt, Opportunity = (
+    apps.get_model("games", name) for name in ("GameSession", "Event", "Attempt", "Opportunity")
+)
+now = timezone.now()
+CLAIMS = [
+    # item, claimed, card, correct, reason, mode, state_total
+    ("add:2+3", 5, 5, 5, "", "bots", False),
+    ("add:2+3", 6, 6, 5, "arith", "bots", False),
+    ("mul:2*4", 8, 9, 8, "target_mismatch", "versus", True),
+    ("bl:9-4", 5, None, 5, "", "coop", False),
+    ("both:1+4=2+3", 5, None, 5, "two_sided", "versus", False),
+    ("pair", None, None, None, "not_equal", "alone", False),
+]
+for n, (item, claimed, card, correct, reason, mode, total) in enumerate(CLAIMS):
+    game = Game.objects.create(
+        public_id=str(n), game="a", rules=1, codec=1, seed=b"", state={}, moved_at=now,
+        options={"state_total": total},
+    )
+    Game.objects.filter(pk=game.pk).update(started_at="2025-12-31T23:30:00Z")
+    event = Event.objects.create(
+        game_session=game, number=1, key="k", seat=0, actor="pupil", accepted=True,
+        version_after=1, action=[], body_hash="", at=now,
+    )
+    common = {
+        "game_session": game, "event": event, "actor": "pupil", "seat": 0, "game": "a",
+        "variant": "standard", "rules": 1, "decision": "1", "turn_number": 1, "at": now,
+    }
+    for place in range(2):
+        Attempt.objects.create(
+            n=place, kind="k", item=item, operands=[], effective=[], claimed=claimed,
+            card_total=card, correct=correct, rule_legal=not reason, reason=reason, hand=[],
+            truth_in_hand=False, trap_h=0.5, opportunities=0, opp_same_item=False, attempt_no=1,
+            pressure={"mode": mode}, **common,
+        )
+    Opportunity.objects.create(
+        available=[], count=0, action="a", number_action=True, taken=item, visible=[], **common
+    )
+"""
+READ = """
+import json
+from games.models import Attempt, Event, Opportunity
+rows = Attempt.objects.filter(n=0).order_by("id")
+names = ("mode", "keyed", "rule_slip", "truth_in_hand", "trap_h")
+print(json.dumps([list(rows.values_list(*names)), list(
+    Opportunity.objects.order_by("id").values_list("taken_items", flat=True)), sorted({
+        str(row.month) for model in (Attempt, Event, Opportunity) for row in model.objects.all()})
+]))
+"""
+
+
+@pytest.mark.slow
+def test_logged_rows_of_an_earlier_release_say_what_new_ones_say(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    manage(ROOT, var, "migrate", "games", "0011_said", "--verbosity", "0")
+    manage(ROOT, var, "shell", "--no-imports", "-c", LOGGED)
+    manage(ROOT, var, "migrate", "--verbosity", "0")
+    claims, taken, months = json.loads(manage(ROOT, var, "shell", "--no-imports", "-c", READ))
+    assert claims == [
+        ["robots", False, False, True, 0.5],
+        ["robots", False, False, False, 0.5],
+        ["versus", True, True, False, None],
+        ["coop", True, False, None, None],
+        ["versus", False, True, None, None],
+        ["alone", False, False, None, None],
+    ]
+    items = ("add:2+3", "add:2+3", "mul:2*4", "bl:9-4", "both:1+4=2+3", "pair")
+    assert (taken, months) == ([[item, item] for item in items], ["2025-12-01"])

@@ -28,6 +28,14 @@ PLANTED = [
     ),
     ("classroom reaches games through its public modules", "classroom/seating.py", "games.store"),
     ("games knows the engine alone", "games/ids.py", "learning.weeks"),
+    ("games knows the engine alone", "games/ids.py", "practice.models"),
+    ("practice knows learning alone", "practice/selectors.py", "games.ids"),
+    ("practice knows learning alone", "practice/selectors.py", "classroom.seating"),
+    (
+        "classroom reaches practice through its public modules",
+        "classroom/seating.py",
+        "practice.models",
+    ),
     ("engine knows no other room", "engine/codec.py", "learning.weeks"),
     (
         "games' rules do not import each other",
@@ -41,6 +49,7 @@ PLANTED = [
     ),
     ("learning knows no other room", "learning/weeks.py", "engine.codec"),
     ("learning knows no other room", "learning/weeks.py", "classroom.seating"),
+    ("learning knows no other room", "learning/weeks.py", "practice.models"),
     ("streams knows games.live alone", "streams/hub.py", "games.ids"),
     ("streams knows games.live alone", "streams/hub.py", "classroom.seating"),
     ("classroom does not import streams", "classroom/seating.py", "streams.hub"),
@@ -55,8 +64,8 @@ PLANTED = [
 
 STANDARD_LIBRARY = {
     "learning": {
-        *("__future__", "bisect", "collections", "dataclasses", "datetime", "math", "typing"),
-        "zoneinfo",
+        *("__future__", "bisect", "collections", "dataclasses", "datetime", "functools"),
+        *("itertools", "math", "operator", "random", "statistics", "types", "typing", "zoneinfo"),
     },
 }
 """Room -> all that it may import besides itself."""

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -82,9 +82,17 @@ class Cluster:
                 return
 
     def kill(self) -> None:
-        """Kill -9 the server and all its processes at once."""
+        """Kill -9 the server and all its processes at once.
+
+        Each of them leads a process group of its own, and one that outlives the server answers
+        a last statement before it notices.
+        """
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for process in (pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         self.process.wait()
 
 

@@ -49,6 +49,14 @@ SECRET_KEY_FALLBACKS = given.words("SECRET_KEY_FALLBACKS")
 # Fernet keys for the children's secrets: the first encrypts, all decrypt.
 SECRETS_KEYS = given.words("SECRETS_KEYS") or ([] if PRODUCTION else [key_from_file("secrets_key")])
 ALLOWED_HOSTS = given.words("ALLOWED_HOSTS", sorted(LOOPBACK_HOSTS - {"::1"}))
+# How mails that no request writes lead to pages.
+_NAMES = [one.lstrip(".") for one in ALLOWED_HOSTS if one not in LOOPBACK_HOSTS | {"*"}]
+_OUTSIDE = next(iter(_NAMES), HOST)
+PAGES_URL = given.address(
+    "PAGES_URL",
+    f"https://{_OUTSIDE}" if PRODUCTION else f"http://{HOST if LOOPBACK else _OUTSIDE}:{PORT}",
+    ["https"] if PRODUCTION else ["http", "https"],
+).rstrip("/")
 DATABASE_URL = given.address(
     "DATABASE_URL",
     f"sqlite:///{VAR_DIR / 'counterpane.sqlite3'}",
@@ -107,6 +115,7 @@ INSTALLED_APPS = [
     "games",
     "classroom",
     "classroom.tables",
+    "practice",
 ]
 
 # What `classroom.table_middleware` names is passed by on the way to a table.
@@ -134,6 +143,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 
 # Where pages of a table lead out of their room, by the words that their templates have for it.
 EXIT_URLS = {
+    "beside": "table_cards",
     "gains": "game_gains",
     "home": "pupil_home",
     "leave_guest": "leave_guest",
@@ -308,6 +318,7 @@ CELERY_BEAT_SCHEDULE = {
     for name, every, late in (
         ("send_mails", 3.0, 10),
         ("sweep_reports", 10.0, 30),
+        ("sweep_digests", 300.0, 250),
         ("sweep_deleted_classes", 60.0, 50),
         ("sweep_guests", 60.0, 50),
         ("erase_accounts", 60.0, 50),

@@ -21,7 +21,13 @@ def smaller_css(text: str) -> str:
     in `.prompt :is(p, h2)` for a needless one.
     """
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
-    return CSS_TOKEN.sub(lambda found: found["kept"] or found["edge"] or " ", text).strip()
+    return CSS_TOKEN.sub(_smaller, text).strip()
+
+
+def _smaller(found: re.Match[str]) -> str:
+    """Return what stays of a token: of blanks one, and none after a colon."""
+    after_colon = found.string[found.start() - 1 : found.start()] == ":"
+    return found["kept"] or found["edge"] or ("" if after_colon else " ")
 
 
 MINIFIERS: dict[str, Callable[[str], str]] = {".css": smaller_css, ".js": jsmin}

@@ -16,6 +16,7 @@ def benches(quick: bool) -> list[Step]:
     long = "5" if quick else "30"
     game = ["--game", "all", "--seats", "3", "--seconds", seconds]
     moves = ["python", "-m", "bench.moves"]
+    truth = ["python", "-m", "bench.truth", *(["--pupils", "6", "--few", "2"] if quick else [])]
     school = ["--web-processes", "2", "--reports", "--seconds", long]
     return [
         Step("engine", ["python", "-m", "bench.engine", *game]),
@@ -25,6 +26,8 @@ def benches(quick: bool) -> list[Step]:
         Step("moves, closed loop", [*moves, "--closed-loop", "--seconds", long]),
         Step("first visit", ["python", "-m", "bench.visit"]),
         Step("reports", ["python", "-m", "bench.reports"]),
+        Step("truth", truth),
+        Step("labels", ["python", "-m", "bench.label_table"]),
     ]
 
 

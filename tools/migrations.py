@@ -12,7 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-APPS = {"games": "games", "classroom": "classroom", "classroom_tables": "classroom/tables"}
+APPS = {
+    "games": "games",
+    "practice": "practice",
+    "classroom": "classroom",
+    "classroom_tables": "classroom/tables",
+}
 """Label -> folder."""
 AUTOMATIC = re.compile(r"^\d{4}_(auto_|initial$|alter_|remove_)|_and_more$")
 OLD = {("classroom", "0002_links"), ("classroom", "0003_enrollment_form_key")}

@@ -17,6 +17,7 @@ RIDDLE = re.compile(r"(What|Who|Whose|Whom|How|Where|When|Which|Why)\b")
 NEVER = re.compile(r"\b(the own|how-manieth|whence)\b", re.IGNORECASE)
 FOLDERS = (
     *("bench", "classroom", "config", "docs", "engine", "games", "learning"),
+    "practice",
     *("static", "streams", "templates", "tests", "tools"),
 )
 READ = {".py", ".md", ".html", ".js", ".css"}

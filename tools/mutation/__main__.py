@@ -27,6 +27,7 @@ TESTS = {
     "classroom": ["tests/classroom_lobby", "tests/classroom_people", "tests/classroom_reports"],
     "streams": ["tests/streams"],
     "learning": ["tests/learning"],
+    "practice": ["tests/practice"],
     "config": ["tests/config"],
 }
 """Where the tests of a package are; the map is made from all of them together."""

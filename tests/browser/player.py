@@ -6,6 +6,7 @@ the story move on; `Claim` is what the script expects the log to hold.
 
 import json
 import time
+from collections import defaultdict, deque
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,8 @@ from tests.browser.deal import false_sums, true_sums
 from tests.stack import Stack
 
 GAME = GAMES["sleeping_queens"]
+MOST_MOVES, SPAN = 9, 5.5
+"""No pupil makes more moves than that in so many seconds: the server refuses quicker ones."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ class Table:
         self.names = {number: name for number, name, _user in rows}
         self.users = {name: user for _number, name, user in rows if user is not None}
         self.robots = {number for number, _name, user in rows if user is None}
+        self.moved: dict[int, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_MOVES))
         self.read()
 
     def read(self) -> None:
@@ -88,6 +92,13 @@ class Table:
             assert time.monotonic() < ends, f"{changed} stays {before}:\n{self.stack.logs()}"
             time.sleep(0.05)
             self.read()
+
+    def hold_back(self, seat: int) -> None:
+        """Wait before a move of that seat where a script would be quicker than any child."""
+        moved = self.moved[seat]
+        if len(moved) == MOST_MOVES:
+            time.sleep(max(0.0, moved[0] + SPAN - time.monotonic()))
+        moved.append(time.monotonic())
 
     def claims(self) -> list[Claim]:
         """Return the pupils' attempts as the log holds them, in order."""

@@ -6,7 +6,6 @@ a blanket in it, the second with a sum (in the simplified game with a blanket to
 
 import itertools
 import json
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,8 +23,6 @@ from tests.stack import Stack
 KEY = "sleepless_princess"
 GAME = GAMES[KEY]
 NAMES = ("Ripple", "Ember")
-BURST, BURST_SPAN = 10, 5.0
-"""What the server takes of one seat: so many moves in so many seconds."""
 SCRIPT = "from tests.browser.princess import lay; lay({options!r}, {robots!r}, {seed!r})"
 
 
@@ -208,15 +205,6 @@ class Team:
     kinds: list[str] = field(default_factory=list)
     missed: set[tuple[str, str]] = field(default_factory=set)  # pupil, kind of a false claim
     declined: bool = False
-    moved: dict[str, list[float]] = field(default_factory=dict)  # when each pupil moved lately
-
-    def unhurried(self, name: str) -> None:
-        """Wait where a script would be quicker than any child: the server takes it for one."""
-        now, span = time.monotonic(), BURST_SPAN + 1
-        late = [at for at in self.moved.get(name, []) if at > now - span]
-        if len(late) >= BURST - 1:
-            time.sleep(late[0] + span - now)
-        self.moved[name] = [*late, time.monotonic()]
 
     def play_to_the_end(self, most: int = 300) -> None:
         """Make every pupil's move until the game is over; robots play by themselves."""
@@ -277,7 +265,7 @@ class Team:
         """Carry out an action through that pupil's page, and wait for it."""
         page = self.pages[name]
         page.shows(self.table.revision)
-        self.unhurried(name)
+        self.table.hold_back(NAMES.index(name))
         page.do(action, self.table.state)
         try:
             self.table.wait()
@@ -294,7 +282,7 @@ class Team:
         if (name, claims[-1].kind) in self.missed:
             return
         page, version = self.pages[name], self.table.version
-        self.unhurried(name)
+        self.table.hold_back(NAMES.index(name))
         page.do(action, self.table.state)
         self.table.wait("event_count")
         expect(page.root.locator("#feedback")).to_contain_text("Not yet")

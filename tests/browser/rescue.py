@@ -237,6 +237,7 @@ class Game:
         if state.phase == "act" and "equation" in GAME.legal_kinds(state, self.seat):
             self.claim_falsely(state)
         action = choose(state, self.seat, self.right)
+        self.table.hold_back(self.seat)
         self.page.do(action, state)
         self.wait_after(action)
         self.kinds.append(action.kind)
@@ -251,6 +252,7 @@ class Game:
             if op in self.wrong or action is None:
                 continue
             version = self.table.version
+            self.table.hold_back(self.seat)
             self.page.do(action, state)
             self.table.wait("event_count")
             expect(self.page.root.locator("#feedback")).to_contain_text("Not yet")

@@ -47,6 +47,7 @@ class Game:
         action = choose(table.state, seat)
         if action.kind == "equation" and not self.reloaded:
             self.reload_half_built(page, action)
+        table.hold_back(seat)
         page.do(action, table.state)
         try:
             table.wait()
@@ -62,6 +63,7 @@ class Game:
     def claim_falsely(self, name: str, action: Action) -> None:
         """Make a false claim: it is logged, answered kindly, and changes nothing."""
         page, version = self.pages[name], self.table.version
+        self.table.hold_back(self.table.seat_named(name))
         page.do(action, self.table.state)
         self.table.wait("event_count")
         expect(page.root.locator("#feedback")).to_contain_text("Not yet")

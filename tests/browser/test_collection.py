@@ -1,7 +1,5 @@
 """The Queen's Collection in real browsers: whole games of each mode, sizes, keys, dialogs."""
 
-import time
-from collections import defaultdict, deque
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,25 +24,8 @@ SMALL = """() => [...document.querySelectorAll('#table button')]
   .filter(([r, least]) => r.width && (r.width < least || r.height < least))
   .map(([r, _, id]) => `${Math.round(r.width)}x${Math.round(r.height)} ${id}`)"""
 MOST_MOVES = 1500
-BURST, SPAN = 9, 5.5
-"""No pupil makes more moves than that in so many seconds."""
 
 # --- whole games ------------------------------------------------------------------------------
-
-
-class Pace:
-    """Holds a pupil back who would be faster than any child."""
-
-    def __init__(self) -> None:
-        """Begin with nobody."""
-        self.moves: dict[int, deque[float]] = defaultdict(lambda: deque(maxlen=BURST))
-
-    def keep(self, seat: int) -> None:
-        """Wait until that pupil may move again."""
-        moves = self.moves[seat]
-        if len(moves) == BURST:
-            time.sleep(max(0.0, moves[0] + SPAN - time.monotonic()))
-        moves.append(time.monotonic())
 
 
 class Done(NamedTuple):
@@ -61,7 +42,7 @@ def play_out(table: Collection) -> list[Done]:
     The first claim of each kind is a wrong one.
     """
     done: list[Done] = []
-    stored, pace = table.table, Pace()
+    stored = table.table
     for _ in range(MOST_MOVES):
         stored.read()
         if stored.over:
@@ -74,21 +55,21 @@ def play_out(table: Collection) -> list[Done]:
         action, moves = choose(stored.state, seat), stored.moves_of(seat)
         table.pages[seat].shows(stored.revision)
         if action.kind not in {one.action.kind for one in done}:
-            done += claim_falsely(table, action, pace)
-        pace.keep(seat)
+            done += claim_falsely(table, action)
+        stored.hold_back(seat)
         table.pages[seat].do(action, stored.state)
         done.append(Done(seat, action))
         stored.wait_for(seat, moves + 1)
     raise AssertionError("the game does not end")
 
 
-def claim_falsely(table: Collection, action: Action, pace: Pace) -> list[Done]:
+def claim_falsely(table: Collection, action: Action) -> list[Done]:
     """Claim what is not true of the same kind, where there is such a claim: nothing changes."""
     wrong = false_claim(table.table.state, action)
     if wrong is None:
         return []
     claim, reason = wrong
-    pace.keep(claim.seat)
+    table.table.hold_back(claim.seat)
     page = table.pages[claim.seat]
     page.do(claim, table.table.state)
     expect(page.root.locator("#feedback")).to_contain_text("Not yet")

@@ -48,6 +48,7 @@ class FirefoxGame(Game):
         action = wrong_claim(state, self.seat, "+")
         if self.wrong or action is None:
             return
+        self.table.hold_back(self.seat)
         self.page.do(action, state)
         self.table.wait("event_count")
         self.page.browser.wait_for(

@@ -181,6 +181,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
     DATABASES["default"]["CONN_MAX_AGE"] = None  # opening a file anew costs more than most queries
 else:
+    DATABASES["default"]["ENGINE"] = "config.postgresql"
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
         "options": "-c synchronous_commit=on",  # whatever the server's default is

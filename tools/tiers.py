@@ -73,6 +73,7 @@ WHERE_DATABASES_DIFFER = (
     "tests/config/test_keys.py",
     "tests/config/test_logs.py",
     "tests/config/test_page_server.py",
+    "tests/config/test_timestamps.py",
     "tests/practice",
 )
 """Writes, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""

@@ -177,14 +177,16 @@ def rebuild_figures(students: Sequence[Any]) -> dict[str, Any]:
 
     from classroom.services.reports.rebuild import rebuild
 
-    spent, answers = Spent(serving()), 0
+    spent, answers, loops = Spent(serving()), 0, []
     for student in students:
         answers += answers_of(student)
+        loops.append(calibrate())
         with spent.one(), transaction.atomic():
             rebuild(student, None)
     return {
         **spent.figures(),
         "answers": answers,
+        "calibration": round(median(loops)),
         "answers_per_cpu_s": round(answers / sum(spent.cpu) * 1000),
         "answers_per_cpu_s_with_database": round(
             answers / (sum(spent.cpu) + sum(spent.served)) * 1000

@@ -23,7 +23,7 @@ from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from operator import itemgetter
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -237,25 +237,26 @@ def rollup(
     is the best.
     """
     made: defaultdict[date, Week] = defaultdict(lambda: Week(WeekTotals(), []))
+    days: dict[date, tuple[Week, str]] = {}
 
-    def week_at(day: date) -> Week:
-        return made[monday_of(day)]
+    def placed(at: datetime) -> tuple[Week, str]:
+        day = day_of(at, zone)
+        if day not in days:
+            days[day] = made[monday_of(day)], day.isoformat()
+        return days[day]
 
     for attempt in in_order(attempts):
-        day = day_of(attempt.at, zone)
-        week = week_at(day)
-        _count_attempt(week.totals, attempt, day.isoformat())
+        week, day = placed(attempt.at)
+        _count_attempt(week.totals, attempt, day)
         week.evidence.append(stored_claim(attempt))
     decisions = {row.id: row for row in opportunities if counts(row)}
     for decision in sorted(decisions.values(), key=lambda row: row.id):
-        day = day_of(decision.at, zone)
-        totals = week_at(day).totals
-        totals.days.setdefault(day.isoformat(), 0)
-        _count_decision(totals, decision, decision.game in longest_counts)
+        week, day = placed(decision.at)
+        week.totals.days.setdefault(day, 0)
+        _count_decision(week.totals, decision, decision.game in longest_counts)
     for card in {row.id: row for row in cards}.values():
-        day = day_of(card.at, zone)
-        week = week_at(day)
-        _count_card(week.totals, card, day.isoformat())
+        week, day = placed(card.at)
+        _count_card(week.totals, card, day)
         week.evidence.append(stored_card(card))
     for week in made.values():
         week.evidence.sort(key=itemgetter("at"))  # UTC, so texts are in order of time

@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from learning.parameters import DEFAULTS, Parameters
-from learning.rating import Z80, shrunk, sigmoid, step
+from learning.rating import Z80, shrunk, sigmoid, spread, step
 from learning.skills import facts_of, skill_of
 
 FORM: Final = 1
@@ -34,8 +34,7 @@ ENOUGH: Final = 10
 """Answers in a family below which nothing is called nearly or secure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """One answer that counts.
 
     `id` and `at` order it: no two answers share both, so ids that come from two tables say which
@@ -251,10 +250,17 @@ def fold(
     `state`, which is not changed, holds what was folded before; without one the pupil is new.
     """
     begun = PupilState.new(parameters) if state is None else PupilState.from_json(state.to_json())
+    return carry(begun, observations, parameters)
+
+
+def carry(
+    state: PupilState, observations: Iterable[Observation], parameters: Parameters = DEFAULTS
+) -> PupilState:
+    """Fold these answers, in whatever order they are given, into a state: changed and returned."""
     keyed = [(one.key, one) for one in observations]
     for key, observation in sorted(keyed, key=itemgetter(0)):
-        _observe(begun, observation, key, parameters)
-    return begun
+        _observe(state, observation, key, parameters)
+    return state
 
 
 def standing(
@@ -269,19 +275,27 @@ def standing(
     skill has no list, those that were met).
     """
     judged = facts or facts_of(family) or _met_in(state, family)
+    if not judged:
+        return Standing(0.0, 0.0, 0.0)
+    if judged is facts_of(family):
+        hard = parameters.difficulties(family)
+    else:
+        hard = [parameters.difficulty_of(fact, family) for fact in judged]
     layer = _layer_in(state, family) or Layer(0.0, parameters.family_variance)
     shared = parameters.base + state.pupil.mean + layer.mean
     variance = state.pupil.variance + layer.variance + _known(parameters)
+    unmet = spread(variance + parameters.item_variance)
     total = chances = met = 0.0
-    for fact in judged:
+    for fact, difficulty in zip(judged, hard, strict=True):
         item = state.items.get(fact)
-        mean = shared - parameters.difficulty_of(fact, family) + (item.mean if item else 0.0)
-        wide = variance + (item.variance if item else parameters.item_variance)
+        mean = shared - difficulty
+        if item is None:
+            chances += sigmoid(mean / unmet)
+        else:
+            mean += item.mean
+            met += 1
+            chances += sigmoid(shrunk(mean, variance + item.variance))
         total += mean
-        chances += sigmoid(shrunk(mean, wide))
-        met += item is not None
-    if not judged:
-        return Standing(0.0, 0.0, 0.0)
     half = Z80 * sqrt(state.pupil.variance + layer.variance)
     number = len(judged)
     middle = total / number
@@ -306,6 +320,8 @@ def held_days(state: PupilState, name: str, parameters: Parameters = DEFAULTS) -
     family = state.families[name]
     if family.layer.day < state.day:
         return list(family.held)
+    if not family.held and family.answers < ENOUGH:  # nothing to lose, and too little to hold
+        return []
     now = standing(state, name, parameters)
     if now.mean < LOST_MEAN:
         return []

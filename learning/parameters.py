@@ -4,12 +4,13 @@ A person commits a new set after a command has proposed it; no job changes what 
 Reports name the version that they were made with.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from learning.skills import difficulty
+from learning.skills import difficulty, facts_of
 
 _COLD: Final = MappingProxyType(
     {
@@ -67,6 +68,17 @@ class Parameters:
         fitted = self.items.get(item)
         own = difficulty(item) if fitted is None else fitted
         return self.skills.get(family, 0.0) + own
+
+    def difficulties(self, family: str) -> Sequence[float]:
+        """Return how hard a skill's own facts are, in the order of `learning.skills.facts_of`."""
+        if family not in self._by_family:
+            facts = facts_of(family)
+            self._by_family[family] = tuple(self.difficulty_of(fact, family) for fact in facts)
+        return self._by_family[family]
+
+    @cached_property
+    def _by_family(self) -> dict[str, Sequence[float]]:
+        return {}
 
 
 DEFAULTS: Final = Parameters(version="2026-11-cold")

@@ -25,7 +25,12 @@ def sigmoid(logit: float) -> float:
 
 def shrunk(mean: float, variance: float) -> float:
     """Return the logit of the chance to show: nearer to 0 the less is known."""
-    return mean / sqrt(1.0 + pi * variance / 8.0)
+    return mean / spread(variance)
+
+
+def spread(variance: float) -> float:
+    """Return what a mean is divided by to show it, 1 or more: what is not known takes from it."""
+    return sqrt(1.0 + pi * variance / 8.0)
 
 
 def step(mean: float, variance: float, right: float, weight: float = 1.0) -> tuple[float, float]:

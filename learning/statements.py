@@ -76,8 +76,10 @@ class Rows:
         return Proportion(sum(claim["right"] is True for claim in rows), len(rows))
 
     def _is_about(self, claim: Claim) -> bool:
+        if not self.about:
+            return True
         family = family_of(claim["item"]) or claim["kind"]
-        if self.about in ("", family, sort_of(family)):
+        if self.about in (family, sort_of(family)):
             return True
         return self.about == skill_of(claim["item"]) or self.about in keys_of(claim["item"])
 

@@ -4,6 +4,7 @@ Pages list them, and statements select from them (`learning.statements.Rows`).
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from learning import items
@@ -48,21 +49,16 @@ def stored_claim(row: Attempt) -> dict[str, Any]:
 
 def stored_card(card: CardAnswer) -> dict[str, Any]:
     """Return an answered card, in the fields of a claim; `source` tells it from one."""
-    numbers = items.numbers_of(card.item)
     return {
+        **_asked(card.item),
         "source": CARD,
         "id": card.id,
         "at": card.at.isoformat(),
         "game": "",
         "group": card.group,
         "kind": CARD,
-        "item": card.item,
-        "op": items.sign_of(card.item),
-        "operands": numbers,
-        "effective": numbers,
         "modifier": "",
         "said": card.first,
-        "truth": items.worth_of(card.item),
         "card": None,
         "right": card.right,
         "legal": True,
@@ -75,4 +71,17 @@ def stored_card(card: CardAnswer) -> dict[str, Any]:
         "idle": card.idle_cut,
         "mode": "",
         "ms": card.active_ms,
+    }
+
+
+@lru_cache(items.KEPT)
+def _asked(item: str) -> dict[str, Any]:
+    """Return what all cards with an item have in common."""
+    numbers = items.numbers_of(item)
+    return {
+        "item": item,
+        "op": items.sign_of(item),
+        "operands": numbers,
+        "effective": numbers,
+        "truth": items.worth_of(item),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime, tzinfo
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Count, Q
 
@@ -34,8 +34,7 @@ def history_of(student_id: int, now: datetime, zone: tzinfo) -> list[Past]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
+class CardRow(NamedTuple):
     """A card that was answered, as reports count it: the first answer, and whether it is right."""
 
     id: int

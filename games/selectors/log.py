@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Max, Q, QuerySet
 
@@ -20,8 +20,7 @@ class Change:
     sequence: int
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptRow:
+class AttemptRow(NamedTuple):
     """What reports count of a pupil's judged claim; the fields are `games.models.Attempt`'s."""
 
     id: int
@@ -51,8 +50,7 @@ class AttemptRow:
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpportunityRow:
+class OpportunityRow(NamedTuple):
     """What reports count of a pupil's decision; the fields are `games.models.Opportunity`'s."""
 
     id: int
@@ -116,12 +114,19 @@ Row = TypeVar("Row", AttemptRow, OpportunityRow)
 
 def attempts_of(student_id: int, first: datetime, last: datetime) -> list[AttemptRow]:
     """Return the pupil's claims with first <= at < last, in the order they were made."""
-    return _rows_of(Attempt, AttemptRow, student_id, first, last)
+    return _read(AttemptRow, _own(Attempt, student_id, first, last))
 
 
-def opportunities_of(student_id: int, first: datetime, last: datetime) -> list[OpportunityRow]:
-    """Return the pupil's decisions with first <= at < last, in order."""
-    return _rows_of(Opportunity, OpportunityRow, student_id, first, last)
+def opportunities_of(
+    student_id: int, first: datetime, last: datetime, opening_turns: int
+) -> list[OpportunityRow]:
+    """Return the pupil's decisions with first <= at < last that say something, in order.
+
+    Those are the ones with a true claim to make, and those of a game's first `opening_turns`. Most
+    are neither: nothing about them is counted, and they are not read.
+    """
+    says = Q(count__gt=0) | Q(turn_number__lte=opening_turns)
+    return _read(OpportunityRow, _own(Opportunity, student_id, first, last).filter(says))
 
 
 def hands_of(ids: Collection[int]) -> dict[int, list[Any]]:
@@ -129,19 +134,18 @@ def hands_of(ids: Collection[int]) -> dict[int, list[Any]]:
     return dict(Opportunity.objects.filter(pk__in=ids).values_list("pk", "visible"))
 
 
-def _rows_of(
-    model: type[Decision], row: type[Row], student_id: int, first: datetime, last: datetime
-) -> list[Row]:
-    return _read(row, _own(model, student_id).filter(at__gte=first, at__lt=last))
+def _own(
+    model: type[Decision], student_id: int, first: datetime, last: datetime
+) -> "QuerySet[Any]":
+    return _all_own(model, student_id).filter(at__gte=first, at__lt=last)
 
 
-def _own(model: type[Decision], student_id: int) -> "QuerySet[Any]":
+def _all_own(model: type[Decision], student_id: int) -> "QuerySet[Any]":
     return model._default_manager.filter(student_id=student_id, actor=Event.Actor.PUPIL)
 
 
 def _read(row: type[Row], found: "QuerySet[Any]") -> list[Row]:
-    names = [field.name for field in fields(row)]
-    return [row(*values) for values in found.order_by("at", "id").values_list(*names)]
+    return [row._make(one) for one in found.order_by("at", "id").values_list(*row._fields)]
 
 
 def read_attempts(found: "QuerySet[Attempt]") -> list[AttemptRow]:
@@ -151,7 +155,7 @@ def read_attempts(found: "QuerySet[Attempt]") -> list[AttemptRow]:
 
 def attempts_at(student_id: int, game_session_id: int) -> list[AttemptRow]:
     """Return the claims that the pupil made in one game, in order."""
-    return read_attempts(_own(Attempt, student_id).filter(game_session_id=game_session_id))
+    return read_attempts(_all_own(Attempt, student_id).filter(game_session_id=game_session_id))
 
 
 def claims_in_group(

@@ -23,10 +23,11 @@ LONDON = ZoneInfo("Europe/London")
 
 
 def counted(cast: Cast) -> list[Any]:
-    """Return what the log of the pupil comes to."""
+    """Return what the log of the pupil comes to, all decisions read."""
     span = (MONDAY - timedelta(days=1), MONDAY + timedelta(days=1))
     user = cast.pupil.user_id
-    weeks = rollup(log.attempts_of(user, *span), log.opportunities_of(user, *span), LONDON)
+    decisions = log.opportunities_of(user, *span, opening_turns=MOVES)
+    weeks = rollup(log.attempts_of(user, *span), decisions, LONDON)
     return [(week, one.totals, one.evidence) for week, one in weeks.items()]
 
 

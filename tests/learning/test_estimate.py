@@ -184,7 +184,7 @@ def test_a_fold_agrees_with_the_formulas_worked_out_anew(seed):
     log = answers(200, seed)
     berlin, auckland = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
     zones = [berlin if n % 40 < 37 else auckland for n in range(200)]  # a school that moved its day
-    log = [replace(one, at=one.at.astimezone(z)) for one, z in zip(log, zones, strict=True)]
+    log = [one._replace(at=one.at.astimezone(z)) for one, z in zip(log, zones, strict=True)]
     numbers = replace(DEFAULTS, practice=0.01)
     state = fold(log, numbers)
     layers = {"U": state.pupil}

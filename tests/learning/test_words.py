@@ -51,10 +51,10 @@ def test_days_are_those_of_the_school():
     """Before and after midnight in Berlin, within one day of UTC."""
     berlin = ZoneInfo("Europe/Berlin")
     log = [*lesson(0), *lesson(0, begun=500)]
-    late = [replace(one, at=one.at.replace(hour=21, minute=50)) for one in log[:48]]
-    early = [replace(one, at=one.at.replace(hour=22, minute=10)) for one in log[48:]]
+    late = [one._replace(at=one.at.replace(hour=21, minute=50)) for one in log[:48]]
+    early = [one._replace(at=one.at.replace(hour=22, minute=10)) for one in log[48:]]
     assert word([*late, *early]) == "nearly"
-    local = [replace(one, at=one.at.astimezone(berlin)) for one in (*late, *early)]
+    local = [one._replace(at=one.at.astimezone(berlin)) for one in (*late, *early)]
     assert word(local, day=1) == "secure"
 
 

@@ -1,15 +1,12 @@
 """Skill estimates of a pupil, one a week, folded over answers from a changed week on."""
 
-from collections.abc import Iterator
-from datetime import date, datetime
-from itertools import groupby
-from operator import attrgetter
+from datetime import date
 
 from django.db.models import Q
 
 from classroom.models import PupilEstimate, Student
 from classroom.services.reports.evidence import Evidence
-from learning.estimate import Observation, PupilState, fold
+from learning.estimate import Observation, PupilState, carry
 from learning.groups import ratings_of
 from learning.parameters import DEFAULTS
 from learning.weeks import FIRST_MONDAY, monday_of, zone_named
@@ -25,12 +22,12 @@ def carry_estimate(student: Student, evidence: Evidence, since: date = FIRST_MON
     """
     estimates = PupilEstimate.objects.filter(student=student, version=DEFAULTS.version)
     before = estimates.filter(week__lt=since).order_by("-week").first()
-    state = PupilState.from_json(before.state) if before else None
+    state = PupilState.from_json(before.state) if before else PupilState.new()
     written = []
-    for monday, answers in groupby(
-        _answers(student, evidence, since), lambda one: monday_of(one.at.date())
-    ):
-        state = fold(answers, DEFAULTS, state)
+    for monday, answers in sorted(_answers(student, evidence).items()):
+        if monday < since:
+            continue
+        carry(state, answers)
         written.append(
             PupilEstimate(
                 student=student,
@@ -43,24 +40,24 @@ def carry_estimate(student: Student, evidence: Evidence, since: date = FIRST_MON
     gone = Q(week__gte=since) & ~Q(week__in=[one.week for one in written])
     own = PupilEstimate.objects.filter(student=student)
     own.filter(gone | ~Q(version=DEFAULTS.version)).delete()
-    PupilEstimate.objects.bulk_create(
-        written,
-        update_conflicts=True,
-        unique_fields=["student", "week"],
-        update_fields=["version", "state", "ratings"],
-    )
+    for one in written:  # a statement each, as weeks are written
+        PupilEstimate.objects.bulk_create(
+            [one],
+            update_conflicts=True,
+            unique_fields=["student", "week"],
+            update_fields=["version", "state", "ratings"],
+        )
 
 
-def _answers(student: Student, evidence: Evidence, since: date) -> Iterator[Observation]:
-    """Yield the pupil's answers of the weeks from that Monday on that are rated, in order."""
+def _answers(student: Student, evidence: Evidence) -> dict[date, list[Observation]]:
+    """Return the pupil's answers that are rated, by the Monday of their week, in no order."""
     zone = zone_named(student.school.timezone)
     found = [
         *(observation_of(one, zone) for one in evidence.claims),
         *(observation_of_card(one, zone) for one in evidence.cards),
     ]
-    rated = [one for one in found if one is not None and _is_since(one.at, since)]
-    yield from sorted(rated, key=attrgetter("at"))
-
-
-def _is_since(at: datetime, monday: date) -> bool:
-    return at.date() >= monday
+    weeks: dict[date, list[Observation]] = {}
+    for one in found:
+        if one is not None:
+            weeks.setdefault(monday_of(one.at.date()), []).append(one)
+    return weeks

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.models import Student
 from games.selectors import log
+from learning.aggregation import OPENING_TURNS
 from practice.selectors import CardRow, answered_by
 
 ALWAYS: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -48,11 +49,12 @@ class Evidence:
 def read_evidence(student: Student, first: datetime, last: datetime | None = None) -> Evidence:
     """Return a pupil's rows from `first` on; decisions before `last` only (None: all).
 
-    Claims and cards are read to the end: the estimate is folded on from the first of them.
+    Of the decisions those that say something are read (`learning.aggregation.counts`); claims and
+    cards are read to the end: the estimate is folded on from the first of them.
     """
     end, pupil = timezone.now() + timedelta(days=2), student.user_id
     return Evidence(
         log.attempts_of(pupil, first, end),
-        log.opportunities_of(pupil, first, last or end),
+        log.opportunities_of(pupil, first, last or end, OPENING_TURNS),
         answered_by(pupil, first, end),
     )

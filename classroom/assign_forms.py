@@ -19,7 +19,7 @@ from classroom.services.assignments import AssignmentPlan
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
 from games.rule_options import Company, Words
-from learning.card_sets import SHOWN
+from learning.card_sets import OFF, SHOWN
 
 AWAY = "away"
 OUT = "out"
@@ -87,6 +87,11 @@ class Choices:
     def cards_said(self) -> Words:
         """What is said of the thinking cards."""
         return SAID[self.thinking_cards]
+
+    @property
+    def deals_cards(self) -> bool:
+        """Are thinking cards dealt while pupils wait?"""
+        return self.thinking_cards != OFF
 
 
 class AssignForm(forms.Form):

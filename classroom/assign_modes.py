@@ -31,10 +31,19 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a plan lets expect: answers of a pupil in a lesson, and minutes until the goal."""
+    """What a plan lets expect of a pupil in a lesson, and minutes until the goal by the game alone.
+
+    `answers` are those of the game, `cards` those to thinking cards: 0 where none are dealt.
+    """
 
     answers: int
     minutes: int
+    cards: int = 0
+
+    @property
+    def all(self) -> int:
+        """Answers in the game and to thinking cards."""
+        return self.answers + self.cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,21 +177,23 @@ def seat_lines(mode: Mode) -> list[tuple[int, int]]:
 
 
 def expected_at(
-    mode: Mode, tables: Iterable[tuple[int, int]], goal: str, count: int
+    mode: Mode, tables: Iterable[tuple[int, int]], goal: str, count: int, *, cards: bool
 ) -> Expected | None:
     """Return what to expect at (pupils, robots) tables; None where nothing was measured."""
-    pupils, answers, minutes = 0, 0.0, 0.0
+    pupils, answers, minutes, waiting = 0, 0.0, 0.0, 0.0
     for there, robots in tables:
         rate = mode.rate(there + robots, there)
         if rate is not None and there:
             pupils += there
             answers += there * rate.per_minute
             minutes += there * rate.game_minutes
+            waiting += there * rate.cards_per_minute * cards
     if not pupils:
         return None
     rate = AnswerRate(answers / pupils, minutes / pupils)
     whole = count / rate.per_minute if goal == Assignment.Goal.SUMS else count * rate.game_minutes
-    return Expected(_in_lesson(rate), max(1, round(whole)))
+    between = int(LESSON_MINUTES * waiting / pupils)
+    return Expected(_in_lesson(rate), max(1, round(whole)), between)
 
 
 def _in_lesson(rate: AnswerRate | None) -> int:

@@ -129,7 +129,9 @@ def _choose(
         "mode": mode,
         "modes": mode_lines(choices.game, seats),
         "sizes": seat_lines(mode),
-        "expected": expected_at(mode, tables, choices.goal, choices.count),
+        "expected": expected_at(
+            mode, tables, choices.goal, choices.count, cards=choices.deals_cards
+        ),
         "lesson": LESSON_MINUTES,
         "lesson_answers": answers_at(mode, seats),
         "answer_seconds": USUAL_ANSWER_SECONDS,

@@ -97,7 +97,10 @@ def test_a_day_not_chosen_has_no_tick() -> None:
 
 
 def test_expected_answers_follow_mode_and_seats() -> None:
-    """As the committed table has them, in the line of each mode and size, and for the plan."""
+    """As the committed table has them, in the line of each mode and size, and for the plan.
+
+    Thinking cards come on top of the plan's, unless the teacher turns them off.
+    """
     lesson = make_lesson(4)
     for game in OFFERED.values():
         for mode in game.modes:
@@ -113,10 +116,24 @@ def test_expected_answers_follow_mode_and_seats() -> None:
                 assert lines[mode.key] == answers
                 rates = [mode.rate(seats, len(table)) for table in tables]
                 assert all(rates)
-                mean = sum(r.per_minute * len(t) for r, t in zip(rates, tables, strict=True)) / 4
-                assert page.context["expected"].answers == max(1, int(15 * mean))
-                words = "answer" if page.context["expected"].answers == 1 else "answers"
-                assert f"{words} to expect from each pupil in 15 minutes" in text_of(page)
+                played, waited = (
+                    sum(getattr(r, name) * len(t) for r, t in zip(rates, tables, strict=True)) / 4
+                    for name in ("per_minute", "cards_per_minute")
+                )
+                in_game = max(1, int(15 * played))
+                assert_expected(page, in_game, int(15 * waited))
+                off = asked(lesson, *tables, **sent, seats=str(seats), thinking_cards="off")
+                assert_expected(off, in_game, 0)
+
+
+def assert_expected(page: Any, in_game: int, cards: int) -> None:
+    """The summary tells the answers of the game and to cards, and both together."""
+    words = "answer" if in_game + cards == 1 else "answers"
+    text = text_of(page)
+    assert f"{in_game + cards} {words} to expect from each pupil in 15 minutes" in text
+    told = f"{in_game} in the game, {cards} to thinking cards in half of the waiting time."
+    assert (told in text) == bool(cards)
+    assert ("to thinking cards in half" in text) == bool(cards)
 
 
 # --- its address -------------------------------------------------------------------------------

@@ -29,28 +29,38 @@ def said_of(card: dict[str, Any]) -> dict[str, Any]:
     return keyed | {"after": 900, "ms": 4200, "cut": False, "skipped": False}
 
 
+def answer_form(held: list[dict[str, Any]]) -> dict[str, str]:
+    """Return the form that answers the first of the cards, which is taken from the others."""
+    answers = json.dumps([said_of(held.pop(0))])
+    return {"answers": answers, "held": json.dumps([one["item"] for one in held]), "first": ""}
+
+
+async def first_cards(table: Table, pupil: Pupil) -> list[dict[str, Any]]:
+    """Ask for a table's first cards, as its page does when it has settled."""
+    address = f"/table/{table.public_id}/cards/"
+    return cards_in((await pupil.watcher.get(address, HX_Request="true")).body)
+
+
 async def answer_cards(
     table: Table, pupil: Pupil, took: list[float], errors: list[str], rng: random.Random
 ) -> None:
     """Answer a card every CARD_EVERY seconds; append to `took` how long each answer was waited for.
 
-    Cards come when a game's table is opened, and with answers where few are left.
+    Cards come when a game's table is opened (`first_cards`), and with answers where few are left.
     """
+    opened = table.public_id
     await asyncio.sleep(rng.uniform(0, CARD_EVERY))
-    held: list[dict[str, Any]] = []
-    opened = ""
     while True:
-        address = f"/me/cards/{table.public_id}/"
         if table.public_id != opened:
             opened = table.public_id
-            held = cards_in((await pupil.watcher.get(address, HX_Request="true")).body)
-        if held:
-            answers = json.dumps([said_of(held.pop(0))])
-            form = {"answers": answers, "held": json.dumps([one["item"] for one in held])}
+            pupil.cards = await first_cards(table, pupil)
+        if pupil.cards:
+            form = answer_form(pupil.cards)
             began = time.monotonic()
-            got = await pupil.watcher.post(address, form | {"first": ""}, HX_Request="true")
+            address = f"/table/{table.public_id}/cards/"
+            got = await pupil.watcher.post(address, form, HX_Request="true")
             took.append(time.monotonic() - began)
-            held += cards_in(got.body)
+            pupil.cards += cards_in(got.body)
             if got.status not in {200, EMPTY}:
                 errors.append(f"{got.status} card")
         await asyncio.sleep(CARD_EVERY)

@@ -19,6 +19,7 @@ from games.services.requests import Request, Timing
 from games.services.tables import load_table
 from learning.card_sets import items_in
 from learning.cards import answer_to
+from learning.weeks import zone_named
 from practice.cards_dealt import Place
 from practice.recordings import record_cards
 from practice.services import Answer, deal_cards, write_answers
@@ -54,7 +55,8 @@ class PlayedTable:
         session.refresh_from_db()
         self.began, self.table = began, load_table(session)
         self.expects = {
-            seat: expectation_of(one, began) for seat, (_role, one, _pupil) in self.seated.items()
+            seat: expectation_of(one.user_id, zone_named(one.school.timezone), began)
+            for seat, (_role, one, _pupil) in self.seated.items()
         }
         self.decks = {seat: [] for seat in self.seated}
         self.worked = dict.fromkeys(self.seated, 0.0)

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench import phases
-from bench.card_load import answer_cards
+from bench.card_load import answer_cards, first_cards
 from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
@@ -261,9 +261,12 @@ async def closed_loop(
 async def play(
     tables: list[Table], args: argparse.Namespace, spent: Spent
 ) -> tuple[Figures, float]:
-    """Open every table's pages, then put the load on."""
+    """Open every table's pages, with the first thinking cards, then put the load on."""
     for table in tables:
         await begin(table)
+        if args.cards:
+            for pupil in table.pupils:
+                pupil.cards = await first_cards(table, pupil)
     return await (closed_loop if args.closed_loop else open_loop)(tables, args, spent)
 
 

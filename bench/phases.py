@@ -19,14 +19,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from bench.card_load import answer_form, cards_in, first_cards
 from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
-from bench.school import SEATS, Pupil, Table, own_database, sign_in_pupils
+from bench.school import SEATS, Pupil, Table, class_of, own_database, sign_in_pupils
 from tests.stack import Stack
 
 WARM_UP = 60
 """Moves before anything is measured: templates, words and statements are kept by then."""
+ENOUGH = 2
+"""Cards to turn with which a page asks for no more."""
 BETWEEN_RATES = 10
 """Moves between two looks at how fast the machine is: shared ones change within seconds."""
 
@@ -88,12 +91,14 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
     from games.services.moves import BURST, BURST_SPAN
 
     in_a_row: list[int] = []
+    decks: dict[int, list[dict[str, Any]]] = {}
     for number in range(moves):
         if number % BETWEEN_RATES == 0:
             meter.look()
             meter.rates.append(calibrate())
         if table.is_over:
             await asyncio.to_thread(table.lay)
+            decks.clear()
         if not table.pupils[0].marks:
             await open_pages(table)
         base, action = f"/table/{table.public_id}", choose(table, rng)
@@ -121,6 +126,23 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
             with meter.request("tray"):
                 got = await table.pupils[seat].browser.post_json(f"{base}/tray/", told)
             assert got.status == 204, got.status
+            await answer_card(table, seat, decks, meter)
+
+
+async def answer_card(
+    table: Table, seat: int, decks: dict[int, list[dict[str, Any]]], meter: Meter
+) -> None:
+    """Answer a thinking card at a seat; where few are left, the answer deals three more."""
+    pupil = table.pupils[seat]
+    if seat not in decks:
+        with meter.request("first cards"):
+            decks[seat] = await first_cards(table, pupil)
+    held = decks[seat]
+    form = answer_form(held)
+    with meter.request("card" if len(held) >= ENOUGH else "card, and three more"):
+        got = await pupil.watcher.post(f"/table/{table.public_id}/cards/", form, HX_Request="true")
+    held += cards_in(got.body)
+    assert held, got.status
 
 
 async def measure(tables: list[Table], stack: Stack, args: argparse.Namespace) -> dict[str, Any]:
@@ -146,7 +168,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     ):
         pupils: list[Pupil] = sign_in_pupils(args.tables * SEATS, stack)
         groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
-        tables = [Table(group, args.game, args.mode) for group in groups]
+        room = class_of(pupils)
+        tables = [Table(group, args.game, args.mode, room) for group in groups]
         for table in tables:
             table.lay()
         began = time.process_time()

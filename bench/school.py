@@ -64,6 +64,7 @@ class Pupil:
     watcher: Browser
     streams: Browser
     marks: dict[str, str] = field(default_factory=dict)  # of the regions that the page shows
+    cards: list[dict[str, Any]] = field(default_factory=list)  # thinking cards not answered yet
 
     @property
     def sent_marks(self) -> str:

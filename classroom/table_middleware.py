@@ -42,6 +42,9 @@ from games.page_parts import HtmxRequest, go_to
 from games.processor_turn import turn
 
 PREFIX = "/table/"
+BY_ANYBODY = frozenset({"table_cards"})
+"""URL names whose views look themselves whether who asks is seated: a pupil may have answered cards
+at a table from which the teacher has moved the pupil meanwhile."""
 GONE = (ObjectDoesNotExist, IntegrityError, Http404)
 """What a view raises whose table is erased meanwhile."""
 
@@ -100,7 +103,8 @@ class TableMiddleware:
         with turn():
             response = self.get_response(request)
         visit: Visit | None = getattr(request, "visit", None)
-        if visit and (visit.seat is None or response.status_code == 403):
+        refused = {403, 404} if visit and visit.seat is None else {403}
+        if visit and response.status_code in refused:
             record_denial(request, visit.user_id)
         if response.status_code == 405 and not response.content:
             response = not_allowed(response.headers.get("Allow", ""))
@@ -126,9 +130,11 @@ class TableMiddleware:
             return _to_tables(request)
         if visit is None:
             return to_sign_in(request, rule)
+        request.visit = visit  # type: ignore[attr-defined]
+        if match is not None and match.view_name in BY_ANYBODY:
+            return None
         if visit.seat is None and (moved := _follow(request, visit, kwargs)) is not None:
             return moved
-        request.visit = visit  # type: ignore[attr-defined]
         if visit.seat is None:
             raise Http404
         return None

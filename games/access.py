@@ -64,6 +64,14 @@ def visit_of(request: HttpRequest) -> SeatVisit:
     return seated(getattr(request, "visit", None))
 
 
+def visitor_of(request: HttpRequest) -> Visit:
+    """Return who asks for a table, seated there or not, as the middleware has found it."""
+    visit: Visit | None = getattr(request, "visit", None)
+    if visit is None:
+        raise Http404
+    return visit
+
+
 def seat_row(visit: SeatVisit) -> Seat:
     """Return the visit's seat with its game session, read anew."""
     return Seat.objects.select_related("game_session").get(pk=visit.seat.pk)

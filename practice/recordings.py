@@ -9,7 +9,7 @@ from django.db.models import Model
 
 from practice.cards_dealt import Place
 from practice.models import ThinkingCard
-from practice.services import note_change
+from practice.store import raise_change
 
 _MILLISECOND = timedelta(milliseconds=1)
 _OWN = (
@@ -75,7 +75,7 @@ def write_copies(copies: Sequence[CardsCopy], bulk_for: BulkFor) -> int:
         spans.setdefault(copy.student_id, []).extend(ends)
     for student_id, times in sorted(spans.items()):
         for at in {min(times), max(times)} if times else ():
-            note_change(student_id, at)
+            raise_change(student_id, at)
     return len(rows)
 
 

@@ -9,8 +9,6 @@ from random import Random
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Value
-from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from learning.card_sets import CardSet
@@ -18,6 +16,7 @@ from learning.cards import Known, Past, answer_to, asked_of, by_size, deal
 from practice.cards_dealt import DealtCard, Place, read_card
 from practice.models import CardChange, ThinkingCard
 from practice.selectors import history_of
+from practice.store import insert_card, raise_change
 
 AHEAD: Final = 3
 """Cards dealt together, so that a page goes on while it has no line."""
@@ -150,15 +149,11 @@ def write_answers(answers: Sequence[Answer], at: datetime | None = None) -> int:
     if not answers:
         return 0
     now = at or timezone.now()
-    student_id = answers[0].card.student
-    by_key = {one.card.key: one for one in reversed(answers)}  # of two in a batch the first counts
-    own = ThinkingCard.objects.filter(student_id=student_id)
-    written = set(own.filter(key__in=list(by_key)).values_list("key", flat=True))
-    fresh = [one for key, one in reversed(by_key.items()) if key not in written]
-    if fresh:
-        ThinkingCard.objects.bulk_create((_row(one, now) for one in fresh), ignore_conflicts=True)
-        note_change(student_id, now)
-    return len(fresh)
+    # Of two about a card in a batch the first counts: the second finds its key.
+    new = sum([insert_card(_row(one, now)) for one in answers])
+    if new:
+        raise_change(answers[0].card.student, now)
+    return new
 
 
 def _row(answer: Answer, now: datetime) -> ThinkingCard:
@@ -198,22 +193,6 @@ def _judged(answer: Answer) -> tuple[str, int]:
     if truth in answer.keyed:
         return states.RIGHT, answer.keyed.index(truth) + 1
     return (states.SHOWN if len(answer.keyed) == TRIES else states.WRONG), len(answer.keyed)
-
-
-def note_change(student_id: int, now: datetime) -> None:
-    """Note that a pupil has cards, written at that time, that nothing was built from."""
-    changed = CardChange.objects.filter(student_id=student_id)
-    at = Value(now)
-    span = {
-        "first_at": Least(F("first_at"), at),  # tabs may write in another order than they began
-        "last_at": Greatest(F("last_at"), at),
-        "sequence": F("sequence") + 1,
-    }
-    if not changed.update(**span):
-        first = {"first_at": now, "last_at": now}
-        _row, is_new = CardChange.objects.get_or_create(student_id=student_id, defaults=first)
-        if not is_new:
-            changed.update(**span)
 
 
 def clear_change(student_id: int, sequence: int) -> bool:

@@ -20,7 +20,8 @@ from classroom.selectors.assignments import (
     own_table,
 )
 from classroom.selectors.friends import classroom_to_play_in
-from games.selectors.hands import Held, held_by
+from games.access import SeatVisit
+from games.selectors.hands import Held, held_at
 from learning.card_sets import CARD_SETS, OFF, SHOWN, CardSet, items_in
 from learning.cards import answer_to, draw_for_all
 from learning.items import numbers_of
@@ -46,16 +47,16 @@ class Deck:
     picks: bool  # answers are chosen among cards, not typed
 
 
-def deck_at(student: Student, public_id: str) -> Deck | None:
-    """Return from which facts the pupil's cards at this table are dealt.
+def deck_at(visit: SeatVisit) -> Deck | None:
+    """Return from which facts the cards of a pupil are dealt who asks from a seat.
 
-    None where the pupil does not sit there, where the game is over, rests or is no class's, and
-    where the teacher wants no cards.
+    None where the game is over, rests or is no class's, and where the teacher wants no cards.
     """
-    held = held_by(student.user_id, public_id)
+    held = held_at(visit)
     if held is None:
         return None
-    tables = AssignmentTable.objects.filter(game_session__public_id=public_id)
+    public_id = visit.session.public_id
+    tables = AssignmentTable.objects.filter(game_session=visit.session.id)
     row = tables.values_list(
         "classroom__public_id",
         "classroom__school__timezone",

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from classroom.models import Classroom, Student
+from classroom.models import Classroom
 from practice.services import read_answers, write_answers
 
 
-def write_cards(student: Student, said: Sequence[Any]) -> int:
+def write_cards(user_id: int, said: Sequence[Any]) -> int:
     """Write down what is said of the pupil's cards; return how many were new.
 
     A device may have been without its line for a day: what it says of a class that is deleted
     meanwhile is not written, since nothing would erase it.
     """
-    answers = read_answers(student.user_id, said)
+    answers = read_answers(user_id, said)
     groups = {one.card.place.group for one in answers} - {""}
     rooms = Classroom.objects.filter(public_id__in=groups, deleted_at=None)
     open_groups = {"", *rooms.values_list("public_id", flat=True)} if groups else {""}

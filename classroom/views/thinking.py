@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,8 +16,8 @@ from classroom.selectors.assignments import assigned_to
 from classroom.selectors.estimates import expectation_of
 from classroom.selectors.thinking import Deck, as_json, deck_at, deck_at_home, deck_before
 from classroom.services.thinking import write_cards
+from games.access import seated, visitor_of
 from games.page_parts import HtmxRequest
-from games.selectors.albums import is_seated
 from practice.selectors import stitches_at, stitches_of
 from practice.services import AHEAD, deal_cards
 
@@ -42,18 +42,17 @@ def table_cards(request: HtmxRequest, public_id: str) -> HttpResponse:
     cards that the page has and has not turned) and `first` ("1" where a wait begins). 204 where
     there is nothing to show; what is no answer of this pupil is passed over.
     """
-    student = student_of(request.user)
-    _write(request, student)
-    deck = deck_at(student, public_id) if _wants_cards(request) else None
-    if deck is None and not is_seated(student.user_id, public_id):
-        raise Http404
+    visitor = visitor_of(request)
+    _write(request, visitor.user_id)
+    visit = seated(visitor)
+    deck = deck_at(visit) if _wants_cards(request) else None
     if deck is None:
         return HttpResponse(status=NOTHING)
     if request.method == "POST":
-        return _deal_more(request, student, deck)
-    stitches = stitches_at(student.user_id, public_id)
-    told = {"public_id": public_id, "stitches": stitches, "pupil_id": student.user.public_id}
-    told |= {"cards": _first_cards(student, deck), "picks": deck.picks}
+        return _deal_more(request, visitor.user_id, deck)
+    stitches = stitches_at(visitor.user_id, public_id)
+    told = {"public_id": public_id, "stitches": stitches, "pupil_id": visitor.holder}
+    told |= {"cards": _first_cards(visitor.user_id, deck), "picks": deck.picks}
     return render(request, SLOT, told)
 
 
@@ -83,30 +82,30 @@ def _round(
     request: HtmxRequest, student: Student, find: Callable[[], Deck], told: dict[str, Any]
 ) -> HttpResponse:
     """Show a round without a game; write what is posted, and deal what is next."""
-    _write(request, student)
+    _write(request, student.user_id)
     if not _wants_cards(request):
         return HttpResponse(status=NOTHING)
     deck = find()
     if request.method == "POST":
-        return _deal_more(request, student, deck)
+        return _deal_more(request, student.user_id, deck)
     told |= {"stitches": stitches_of(student.user_id), "pupil_id": student.user.public_id}
-    told |= {"cards": _first_cards(student, deck), "picks": deck.picks}
+    told |= {"cards": _first_cards(student.user_id, deck), "picks": deck.picks}
     return render(request, PAGE, told)
 
 
-def _write(request: HtmxRequest, student: Student) -> None:
+def _write(request: HtmxRequest, user_id: int) -> None:
     """Write down what is posted; nothing of it is in a GET."""
-    write_cards(student, _said(request, "answers")[:MOST_ANSWERS])
+    write_cards(user_id, _said(request, "answers")[:MOST_ANSWERS])
 
 
-def _first_cards(student: Student, deck: Deck) -> str:
+def _first_cards(user_id: int, deck: Deck) -> str:
     cards = deal_cards(
-        student.user_id,
+        user_id,
         deck.place,
         deck.card_set,
         deck.zone,
         hand_numbers=deck.hand,
-        expectation=expectation_of(student, timezone.now()),
+        expectation=expectation_of(user_id, deck.zone, timezone.now()),
         keyed=not deck.picks,
     )
     return as_json(cards)
@@ -118,7 +117,7 @@ def _wants_cards(request: HtmxRequest) -> bool:
     return not posted or len(_said(request, "held")) < ENOUGH
 
 
-def _deal_more(request: HtmxRequest, student: Student, deck: Deck) -> HttpResponse:
+def _deal_more(request: HtmxRequest, user_id: int, deck: Deck) -> HttpResponse:
     """Answer the next cards; where a wait begins, one about the hand.
 
     Three are dealt together, since the choice makes the last of three a known one.
@@ -128,13 +127,13 @@ def _deal_more(request: HtmxRequest, student: Student, deck: Deck) -> HttpRespon
     if len(held) >= ENOUGH and not deck.hand:
         return HttpResponse(status=NOTHING)
     cards = deal_cards(
-        student.user_id,
+        user_id,
         deck.place,
         deck.card_set,
         deck.zone,
         hand_numbers=deck.hand if is_first else (),
         held=held,
-        expectation=expectation_of(student, timezone.now()),
+        expectation=expectation_of(user_id, deck.zone, timezone.now()),
         count=1 if is_first and held else AHEAD,
         keyed=not deck.picks,
     )

@@ -2,15 +2,13 @@
 
 from dataclasses import dataclass
 
+from games.access import SeatVisit
 from games.catalogue import GAMES as TITLES
 from games.errors import UnreadableState
-from games.models import GameSession, Seat
+from games.models import GameSession
 from games.registry import EVIDENCE_ADAPTERS
 from games.services.tables import read_table
 from games.table_cache import stamp_of
-
-UNREAD = ("game_session__state", "game_session__options", "game_session__seed")
-"""Columns of a session that are long, and that a table which is kept has already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +19,22 @@ class Held:
     signs: str
 
 
-def held_by(user_id: int, public_id: str) -> Held | None:
-    """Return what the user holds at that table while the game goes on.
+def held_at(visit: SeatVisit) -> Held | None:
+    """Return what a pupil holds who asks from a seat, while the game goes on.
 
-    None without a seat, in a trial, and for a game that is over or rests. One query where this
-    process has the table, three else.
+    None in a trial, and for a game that is over or rests. No query where this process has the
+    table, two else.
     """
-    seats = Seat.objects.select_related("game_session").defer(*UNREAD)
-    seat = seats.filter(user_id=user_id, game_session__public_id=public_id).first()
-    if seat is None or not _goes_on(seat.game_session):
+    session = visit.session
+    if session.status != GameSession.Status.PLAYING or session.paused_at or session.quarantined_at:
         return None
-    session = seat.game_session
     try:
-        table = read_table(session.pk, public_id, stamp_of(session), seat)
+        table = read_table(session.id, session.public_id, stamp_of(session), visit.seat)
     except UnreadableState:
         return None
-    seen = table.game.seen_by(table.state, seat.number)
+    if table.game_session.settings.get("trial"):
+        return None
+    seen = table.game.seen_by(table.state, visit.seat.number)
     held = EVIDENCE_ADAPTERS[session.game].held(seen)
-    signs = TITLES[session.game].mode(session.variant).signs
+    signs = TITLES[session.game].mode(table.game_session.variant).signs
     return Held(tuple(one for one in held if isinstance(one, int)), signs)
-
-
-def _goes_on(session: GameSession) -> bool:
-    is_trial = bool(session.settings.get("trial"))
-    rests = session.paused_at or session.quarantined_at
-    return session.status == GameSession.Status.PLAYING and not is_trial and not rests

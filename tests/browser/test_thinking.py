@@ -322,7 +322,7 @@ def test_teacher_who_wants_no_cards_gets_none(stack: Stack, open_context: OpenCo
     with closing(open_context):
         table = make_table_in(stack, cards="off")
         waiting = table.open(open_context, 1, **TABLET)
-        with waiting.page.expect_response("**/me/cards/**") as asked:
+        with waiting.page.expect_response("**/table/*/cards/**") as asked:
             waiting.page.reload()
         assert asked.value.status == 204
         expect(waiting.root.locator("#tray-rest")).to_be_visible()

@@ -19,6 +19,7 @@ from classroom.models import Assignment, Classroom
 from classroom.selectors.assignments import done_by
 from classroom.selectors.boards import live_board
 from classroom.selectors.thinking import deck_at, deck_at_home
+from games.access import find_visit, seated
 from games.models import GameSession, Seat
 from learning.card_sets import CARD_SETS, shown_by
 from learning.cards import answer_to
@@ -70,7 +71,8 @@ def test_cards_are_of_the_set_that_the_teacher_chose_and_say_their_answer(cast: 
 
 
 def test_as_the_game_shows_is_what_its_deck_shows(cast: Cast) -> None:
-    deck = deck_at(cast.pupil, cast.table.public_id)
+    key = cast.client("pupil").session.session_key
+    deck = deck_at(seated(find_visit(key, cast.table.public_id, timezone.now())))
     assert deck is not None
     assert deck.card_set == ("shown", shown_by("+"))
     assert deck.place.group == cast.classroom.public_id
@@ -151,6 +153,18 @@ def test_an_answer_that_comes_after_the_game_is_written_and_dealt_nothing(cast: 
     type(cast.table).objects.filter(pk=cast.table.pk).update(status="finished")
     assert answer(cast, cards).status_code == 204
     assert ThinkingCard.objects.count() == 3
+
+
+def test_an_answer_of_a_table_that_the_pupil_had_to_leave_is_written_and_not_found(
+    cast: Cast,
+) -> None:
+    """A page without its line sends them late: they are the pupil's wherever the seat is now."""
+    cards = dealt(cast)
+    Seat.objects.filter(user=cast.pupil.user_id).update(user=None)
+    assert answer(cast, cards).status_code == 404
+    assert ThinkingCard.objects.filter(student=cast.pupil.user_id).count() == 3
+    client, url = at_table(cast)
+    assert client.get(url, headers=HTMX).status_code == 404
 
 
 def test_round_at_home_is_of_what_was_set_last(cast: Cast) -> None:

@@ -153,7 +153,7 @@ class Stack:
         rooms = ("games", "practice", "classroom")
         files = [one for room in rooms for one in ROOT.glob(f"{room}/**/migrations/*.py")]
         files += ROOT.glob("requirements/*.txt")
-        kept = settings.VAR_DIR / f"migrated-{_stamp(files)}.sqlite3"
+        kept = settings.VAR_DIR / f"migrated-{stamp_of(files)}.sqlite3"
         own = self.var / "counterpane.sqlite3"
         if not self.database_server and kept.exists():
             shutil.copyfile(kept, own)
@@ -169,7 +169,7 @@ class Stack:
         """Use the collected files of an earlier stack while none has changed."""
         kept = (
             settings.VAR_DIR
-            / f"static-{_stamp([ROOT / 'config/storage.py', *(ROOT / 'static').rglob('*')])}"
+            / f"static-{stamp_of([ROOT / 'config/storage.py', *(ROOT / 'static').rglob('*')])}"
         )
         if not kept.exists():
             self.manage("collectstatic", "--noinput", "--verbosity", "0")
@@ -356,7 +356,7 @@ class Stack:
                     client.delete(key)
 
 
-def _stamp(files: Iterable[Path]) -> str:
+def stamp_of(files: Iterable[Path]) -> str:
     """Return a name that changes with any of the files."""
     stamp = hashlib.sha256()
     for path in sorted(files):

@@ -23,7 +23,7 @@ MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class FactGrowth:
     """How much surer a pupil is of a fact: `change` and `spread` (one deviation) in logits.
 
     `before`: answers in the fact's skill that the older estimate rests on.
@@ -66,20 +66,22 @@ def can_be_told(before: PupilState | None) -> bool:
     return before is not None and any(one.answers >= ENOUGH for one in before.families.values())
 
 
-def growing(before: PupilState, now: PupilState, parameters: Parameters = DEFAULTS) -> list[Growth]:
+def growing(
+    before: PupilState, now: PupilState, parameters: Parameters = DEFAULTS
+) -> list[FactGrowth]:
     """Return the facts whose growth may be told, the surest growth first."""
     found = [one for one in _changes(before, now, parameters) if one.told]
     return sorted(found, key=lambda one: (-one.low, one.item))
 
 
-def _changes(before: PupilState, now: PupilState, parameters: Parameters) -> Iterable[Growth]:
+def _changes(before: PupilState, now: PupilState, parameters: Parameters) -> Iterable[FactGrowth]:
     for item, layer in now.items.items():
         old, skill = before.items.get(item), skill_of(item)
         if old is None or layer.day <= old.day or skill not in before.families:
             continue
         mean, variance = _of(now, item, skill, now.day, parameters)
         old_mean, old_variance = _of(before, item, skill, before.day, parameters)
-        yield Growth(
+        yield FactGrowth(
             item,
             mean - old_mean,
             sqrt(variance + old_variance),

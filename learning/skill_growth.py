@@ -77,7 +77,7 @@ class SkillWeek:
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class SkillGrowth:
     """A skill over some weeks, the oldest first."""
 
     skill: str
@@ -151,7 +151,7 @@ def growth_of(
     states: Mapping[date, PupilState],
     weeks: Sequence[date],
     parameters: Parameters = DEFAULTS,
-) -> Growth:
+) -> SkillGrowth:
     """Return how a skill stood week by week.
 
     `states`: by the Monday of each week with answers, also of the last one before `weeks`, which
@@ -167,7 +167,7 @@ def growth_of(
         told = state is not None and answers > 0 and total >= TOLD_FROM
         chance = standing(state, skill, parameters) if state and told else None
         found.append(SkillWeek(monday, answers, chance))
-    return Growth(skill, tuple(found), parameters.version)
+    return SkillGrowth(skill, tuple(found), parameters.version)
 
 
 def _answers(state: PupilState, skill: str) -> int:
@@ -175,6 +175,6 @@ def _answers(state: PupilState, skill: str) -> int:
     return family.answers if family else 0
 
 
-def most_practised(found: Iterable[Growth]) -> Growth | None:
+def most_practised(found: Iterable[SkillGrowth]) -> SkillGrowth | None:
     """Return the growth with most weeks to compare, then with most answers; None for none."""
     return max(found, key=lambda one: (min(2, len(one.told)), one.answers), default=None)

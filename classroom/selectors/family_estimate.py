@@ -8,7 +8,7 @@ from typing import Any
 from classroom.models import PupilEstimate, Student
 from classroom.selectors.reports import USUAL_SPAN, WEEK
 from learning.estimate import PupilState
-from learning.growth import MOST, Growth, can_be_told, growing
+from learning.growth import MOST, FactGrowth, can_be_told, growing
 from learning.items import item_text
 from learning.next_fact import NextFact, next_fact
 from learning.parameters import DEFAULTS
@@ -21,7 +21,7 @@ from learning.weeks import DAY, zone_named
 class GrowingFact:
     """A fact that has grown, and its answers since: asked on cards, and laid in games."""
 
-    growth: Growth
+    growth: FactGrowth
     asked: Proportion
     laid: Proportion
 
@@ -86,7 +86,7 @@ def _estimates(student: Student) -> Any:
     return PupilEstimate.objects.filter(student=student, version=DEFAULTS.version)
 
 
-def _growing_fact(growth: Growth, claims: Sequence[Any]) -> GrowingFact:
+def _growing_fact(growth: FactGrowth, claims: Sequence[Any]) -> GrowingFact:
     return GrowingFact(
         growth,
         asked=growth.asked.count(claims),

@@ -17,7 +17,7 @@ from learning.parameters import DEFAULTS
 from learning.patterns import Pattern, patterns
 from learning.recurring import slips_of
 from learning.skill_growth import (
-    Growth,
+    SkillGrowth,
     SkillStatement,
     growth_of,
     most_practised,
@@ -38,8 +38,8 @@ class PupilSkills:
     """Each answered skill, the growth of those with answers lately, and the one that is drawn."""
 
     skills: list[SkillStatement]
-    growths: list[Growth]
-    growth: Growth | None
+    growths: list[SkillGrowth]
+    growth: SkillGrowth | None
     version: str = DEFAULTS.version
 
     @property

@@ -12,7 +12,7 @@ from classroom.selectors.pupil_report import FactState
 from classroom.selectors.reports import Grid
 from classroom.skill_words import STATE_WORDS
 from learning.pace import Pace
-from learning.skill_growth import FELL, GREW, NO_CHANGE, Growth, SkillStatement, SkillWeek
+from learning.skill_growth import FELL, GREW, NO_CHANGE, SkillGrowth, SkillStatement, SkillWeek
 
 register = template.Library()
 
@@ -56,7 +56,7 @@ def often(times: int) -> str:
 
 
 @register.filter
-def change_words(growth: Growth) -> str:
+def change_words(growth: SkillGrowth) -> str:
     """Return whether a skill changed, as far as that can be said."""
     words = {
         GREW: _("grew"),
@@ -103,7 +103,7 @@ def _column(x: int, week: SkillWeek) -> Column:
 
 
 @register.simple_tag
-def growth_chart(growth: Growth, step: int = WIDE) -> Chart:
+def growth_chart(growth: SkillGrowth, step: int = WIDE) -> Chart:
     """Return a skill's weeks as a chart; a week without a chance interrupts the line."""
     first = LEFT + step // 2
     columns = [_column(first + step * n, week) for n, week in enumerate(growth.weeks)]
@@ -130,7 +130,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class FactMap:
+class MapDrawing:
     """A quilt as squares and words, in units of its own box."""
 
     width: int
@@ -143,7 +143,7 @@ PITCH, MARGIN, HEAD = 26, 28, 24
 
 
 @register.simple_tag
-def fact_map(grid: Grid[FactState]) -> FactMap:
+def fact_map(grid: Grid[FactState]) -> MapDrawing:
     """Return a quilt as a map: a square a fact, and the longer sums in a row below."""
     across = {b: MARGIN + PITCH * n for n, b in enumerate(grid.columns)}
     words = [Place(x + 11, 17, text=str(b)) for b, x in across.items()]
@@ -162,7 +162,7 @@ def fact_map(grid: Grid[FactState]) -> FactMap:
             words.append(Place(MARGIN + PITCH * n + 11, y + 38, text=str(cell.fact.total)))
             places.append(Place(MARGIN + PITCH * n, y + 44, cell.state))
         y += 44 + PITCH
-    return FactMap(width, y, places, words)
+    return MapDrawing(width, y, places, words)
 
 
 @register.simple_tag

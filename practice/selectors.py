@@ -73,6 +73,7 @@ class GroupCard:
     first: int | None
     state: str
     tries: int
+    keyed: bool
     hint: bool
     active_ms: int | None
     idle_cut: bool

@@ -28,7 +28,19 @@ from practice.selectors import GroupCard, answered_in_group
 
 ANSWER_COLUMNS: Final = (
     *("pupil_id", "pupil", "date", "time", "at_utc", "source", "row", "table", "game", "mode"),
-    *("deck", "company", "turn", "kind", "item", "claim", "said", "card", "truth", "right"),
+    *(
+        "deck",
+        "company",
+        "turn",
+        "kind",
+        "item",
+        "claim",
+        "said",
+        "keyed",
+        "card",
+        "truth",
+        "right",
+    ),
     *("allowed", "reason", "how", "help", "told_before", "try", "in_hand", "open_claims"),
     *("latency_ms", "active_ms", "idle_cut", "device", "input"),
     *("card_set", "card_result", "card_tries", "card_selected", "card_expected", "estimator"),
@@ -71,7 +83,7 @@ def answer_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
         values = _claim_values(one) if isinstance(one, GroupClaim) else _card_values(one)
         values |= _pupil_values(people.ever[one.student_id]) | _time_values(one.at, zone)
         values |= {"row": one.id, "table": one.table, "item": one.item}
-        values |= {"active_ms": one.active_ms, "idle_cut": one.idle_cut}
+        values |= {"keyed": one.keyed, "active_ms": one.active_ms, "idle_cut": one.idle_cut}
         yield [values.get(column) for column in ANSWER_COLUMNS]
 
 

@@ -87,6 +87,7 @@ class GroupClaim:
     modifier: str
     claimed: int | None
     card_total: int | None
+    keyed: bool
     correct: int | None
     math_correct: bool | None
     rule_legal: bool

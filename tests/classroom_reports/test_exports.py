@@ -63,11 +63,21 @@ def claim_some(cast: Cast, student: Student, at: datetime, room: Classroom) -> s
     return log.table.public_id
 
 
-def answer_cards(student: Student, *keyed: Callable[[int], list[int]], room: Classroom) -> None:
+def answer_cards(
+    student: Student,
+    *keyed: Callable[[int], list[int]],
+    room: Classroom,
+    is_keyed: bool = True,
+) -> None:
     """Answer a card with what each function makes of its true answer."""
     place = Place(group=room.public_id)
     cards = deal_cards(
-        student.user_id, place, ("add_10", CARD_SETS["add_10"]), UTC, count=len(keyed)
+        student.user_id,
+        place,
+        ("add_10", CARD_SETS["add_10"]),
+        UTC,
+        count=len(keyed),
+        keyed=is_keyed,
     )
     said = [
         {"card": card.token, "keyed": keys(truth_of(card.item)), "ms": 2_000}
@@ -120,6 +130,7 @@ def test_a_claim_is_a_row_with_every_column(cast: Cast) -> None:
         "item": "add:2+3",
         "claim": "2 + 3 = 5",
         "said": "5",
+        "keyed": "0",
         "card": "5",
         "truth": "5",
         "right": "1",
@@ -158,6 +169,13 @@ def test_claims_and_answered_cards_are_in_one_table_in_the_order_of_time(cast: C
         assert int(row["said"]) == int(row["truth"]) + off
         assert row["claim"].endswith(f" = {row['said']}")
         assert 0 < float(row["card_expected"]) < 1
+
+
+def test_a_card_says_whether_its_answer_was_typed_or_chosen(cast: Cast) -> None:
+    """One chosen among six is right by chance once in six: whoever counts must tell them apart."""
+    answer_cards(cast.pupil, right, room=cast.classroom)
+    answer_cards(cast.pupil, right, room=cast.classroom, is_keyed=False)
+    assert said(rows_of(cast, "answers"), "source", "keyed") == [("card", "1"), ("card", "0")]
 
 
 def test_every_claim_of_a_script_is_there_once_and_told_as_it_was(cast: Cast) -> None:

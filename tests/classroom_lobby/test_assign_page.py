@@ -136,6 +136,15 @@ def assert_expected(page: Any, in_game: int, cards: int) -> None:
     assert ("to thinking cards in half" in text) == bool(cards)
 
 
+@pytest.mark.parametrize(("cards", "is_sooner"), [("shown", True), ("off", False)])
+def test_a_proposed_goal_says_that_cards_count_too(cards: str, is_sooner: bool) -> None:
+    text = text_of(page_of(make_lesson(4), {"thinking_cards": cards}))
+    alone = "what 15 minutes give in the game alone. With thinking cards it takes less."
+    assert (alone in text) == is_sooner
+    assert ("what 15 minutes give." in text) != is_sooner
+    assert ("minutes, sooner with thinking cards" in text) == is_sooner
+
+
 # --- its address -------------------------------------------------------------------------------
 
 

@@ -62,9 +62,15 @@ class Tally:
     shown_right: int = 0
 
     def add(self, other: Tally) -> None:
-        """Add another tally to this one."""
-        for name in self.__dataclass_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        """Add another tally to this one; a class's report adds thousands."""
+        self.claims += other.claims
+        self.made += other.made
+        self.alone_tried += other.alone_tried
+        self.alone_right += other.alone_right
+        self.helped_tried += other.helped_tried
+        self.helped_right += other.helped_right
+        self.shown_tried += other.shown_tried
+        self.shown_right += other.shown_right
 
 
 @dataclass
@@ -85,10 +91,15 @@ class FactCount:
 
     def add(self, other: FactCount) -> None:
         """Add what another span of time showed."""
-        for name in (*TRIES, "shown"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.met = min(filter(None, (self.met, other.met)), default="")
-        self.days = sorted({*self.days, *other.days})
+        self.tried += other.tried
+        self.right += other.right
+        self.helped_tried += other.helped_tried
+        self.helped_right += other.helped_right
+        self.shown += other.shown
+        if other.met and (not self.met or other.met < self.met):
+            self.met = other.met
+        if other.days:
+            self.days = sorted({*self.days, *other.days})
         self.last = max(self.last, other.last)
 
     @property
@@ -173,14 +184,16 @@ class WeekTotals:
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in MAPS:
-            mine, theirs = getattr(self, name), getattr(other, name)
-            for key, count in theirs.items():
-                mine[key] = mine.get(key, 0) + count
+            if theirs := getattr(other, name):
+                mine = getattr(self, name)
+                for key, count in theirs.items():
+                    mine[key] = mine.get(key, 0) + count
         for kind, tally in other.kinds.items():
             self.kinds.setdefault(kind, Tally()).add(tally)
         for key, fact in other.facts.items():
             self.facts.setdefault(key, FactCount()).add(fact)
-        self.misses = [*self.misses, *other.misses]
+        if other.misses:
+            self.misses = [*self.misses, *other.misses]
 
 
 COUNTS = (

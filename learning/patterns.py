@@ -110,17 +110,18 @@ def at_least(successes: int, tries: int, chance: float) -> float:
 
 def patterns(slips: Iterable[Slip]) -> list[Pattern]:
     """Return what may be named, by family, the most frequent first."""
-    by_family: dict[str, list[Slip]] = {}
+    by_family: dict[str, dict[str, list[Slip]]] = {}
     for slip in slips:
-        if slip.labels.unambiguous:
-            by_family.setdefault(slip.family, []).append(slip)
+        if label := slip.labels.unambiguous:
+            by_family.setdefault(slip.family, {}).setdefault(label, []).append(slip)
     return [found for name in sorted(by_family) for found in _patterns_in(name, by_family[name])]
 
 
-def _patterns_in(family: str, slips: Sequence[Slip]) -> list[Pattern]:
+def _patterns_in(family: str, by_label: Mapping[str, Sequence[Slip]]) -> list[Pattern]:
+    slips = [slip for some in by_label.values() for slip in some]
     found = []
     for label in LABELS:
-        of_it = [slip for slip in slips if slip.labels.unambiguous == label]
+        of_it = by_label.get(label, [])
         items = len({slip.item for slip in of_it})
         if (
             len(of_it) < LEAST_ERRORS

@@ -1,6 +1,6 @@
 """From single rows to the totals of a week."""
 
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, fields, replace
 from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -299,3 +299,19 @@ def test_a_fact_that_lost_something_has_not_grown() -> None:
         assert not replace(old, **one).has_grown_from(old), one
     more = FactCount(4, 3, "2026-11-09", ["2026-11-09", *old.days], "2026-11-14")
     assert more.has_grown_from(old)
+
+
+def test_a_tally_adds_every_count() -> None:
+    counts = range(1, len(fields(Tally)) + 1)
+    tally = Tally(*counts)
+    tally.add(Tally(*[10 * one for one in counts]))
+    assert astuple(tally) == tuple(11 * one for one in counts)
+
+
+def test_a_fact_adds_every_count_and_keeps_its_dates() -> None:
+    fact = FactCount(1, 2, "2026-11-02", ["2026-11-02"], "2026-11-03", 3, 4, 5)
+    fact.add(FactCount(10, 20, "2026-11-01", ["2026-11-01"], "2026-11-02", 30, 40, 50))
+    days = ["2026-11-01", "2026-11-02"]
+    assert fact == FactCount(11, 22, "2026-11-01", days, "2026-11-03", 33, 44, 55)
+    fact.add(FactCount())
+    assert fact == FactCount(11, 22, "2026-11-01", days, "2026-11-03", 33, 44, 55)

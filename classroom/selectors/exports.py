@@ -28,21 +28,9 @@ from practice.selectors import GroupCard, answered_in_group
 
 ANSWER_COLUMNS: Final = (
     *("pupil_id", "pupil", "date", "time", "at_utc", "source", "row", "table", "game", "mode"),
-    *(
-        "deck",
-        "company",
-        "turn",
-        "kind",
-        "item",
-        "claim",
-        "said",
-        "keyed",
-        "card",
-        "truth",
-        "right",
-    ),
-    *("allowed", "reason", "how", "help", "told_before", "try", "in_hand", "open_claims"),
-    *("latency_ms", "active_ms", "idle_cut", "device", "input"),
+    *("deck", "company", "turn", "kind", "item", "claim", "said", "keyed", "card", "truth"),
+    *("right", "allowed", "reason", "how", "help", "told_before", "try", "in_hand"),
+    *("open_claims", "latency_ms", "active_ms", "idle_cut", "device", "input"),
     *("card_set", "card_result", "card_tries", "card_selected", "card_expected", "estimator"),
 )
 WEEK_COLUMNS: Final = (

@@ -14,7 +14,9 @@ def write_cards(user_id: int, said: Sequence[Any]) -> int:
     meanwhile is not written, since nothing would erase it.
     """
     answers = read_answers(user_id, said)
+    if not answers:
+        return 0
     groups = {one.card.place.group for one in answers} - {""}
     rooms = Classroom.objects.filter(public_id__in=groups, deleted_at=None)
-    open_groups = {"", *rooms.values_list("public_id", flat=True)} if groups else {""}
+    open_groups = {"", *rooms.values_list("public_id", flat=True)}
     return write_answers([one for one in answers if one.card.place.group in open_groups])

@@ -161,6 +161,7 @@ def worth_of(item: str) -> int:
     return worth
 
 
+@lru_cache(KEPT)
 def item_text(item: str) -> str:
     """Return a true claim's item as an equation, `9 − 4 = 5`; '' for what is none."""
     numbers = numbers_of(item)

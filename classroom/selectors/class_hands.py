@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from classroom.models import Classroom
 from classroom.selectors.reports import WEEK, figures_in, this_monday
@@ -46,21 +46,30 @@ class Hand:
         return len(self.sums[0].partition(" = ")[0].split()[::2])
 
 
+class Turn(NamedTuple):
+    """A turn of which a week stores that the best was not found.
+
+    `sums`: what lay in the hand that a row of cards shows, sums with one sign and their result.
+    """
+
+    decision: int
+    sums: tuple[str, ...]
+    has_pair: bool
+
+
 def hands_in(misses: Iterable[Sequence[Any]], chosen: Sequence[int] = ()) -> list[Hand]:
     """Return SHOWN_HANDS hands, no two alike, the newest of the longest first.
 
     `misses`: turns as weeks store them (`learning.aggregation`); `chosen`: of which decisions
     alone, where these are among them. One query.
     """
-    turns = [turn for turn in misses if _sums_of(turn[2:])]
-    wanted = [turn for turn in turns if turn[0] in chosen] or turns
-    wanted.sort(key=lambda turn: (-max(map(cards_in, _sums_of(turn[2:]))), -turn[0]))
+    turns = [turn for miss in misses if (turn := _turn_of(miss)).sums]
+    wanted = [turn for turn in turns if turn.decision in chosen] or turns
+    wanted.sort(key=lambda turn: (-max(map(cards_in, turn.sums)), -turn.decision))
     wanted = _varied(wanted)[:LOOKED_AT]
-    cards = log.hands_of([turn[0] for turn in wanted]) if wanted else {}
+    cards = log.hands_of([turn.decision for turn in wanted]) if wanted else {}
     hands = [
-        hand
-        for number, _taken, *items in wanted
-        if (hand := _hand(number, cards.get(number, []), items)) is not None
+        hand for turn in wanted if (hand := _hand(turn, cards.get(turn.decision, []))) is not None
     ]
     if chosen:
         hands.sort(key=lambda one: chosen.index(one.decision) if one.decision in chosen else 0)
@@ -80,29 +89,29 @@ def class_hands(
     return hands_in(merged(figures.values()).misses, chosen)
 
 
-def _varied(turns: Iterable[Sequence[Any]]) -> list[Sequence[Any]]:
+def _turn_of(miss: Sequence[Any]) -> Turn:
+    decision, _taken, *items = miss
+    sums = [one for one in items if item_text(one) and one.partition(":")[0] != COVER]
+    return Turn(decision, tuple(sums), PAIR in items)
+
+
+def _varied(turns: Iterable[Turn]) -> list[Turn]:
     """Return the first ALIKE_AT_MOST turns of each set of sums, in their order."""
     seen = Counter[tuple[str, ...]]()
     kept = []
     for turn in turns:
-        sums = tuple(_sums_of(turn[2:]))
-        seen[sums] += 1
-        if seen[sums] <= ALIKE_AT_MOST:
+        seen[turn.sums] += 1
+        if seen[turn.sums] <= ALIKE_AT_MOST:
             kept.append(turn)
     return kept
 
 
-def _sums_of(items: Iterable[str]) -> list[str]:
-    """Return the items that a row of cards shows: sums with one sign and their result."""
-    return [one for one in items if item_text(one) and one.partition(":")[0] != COVER]
-
-
-def _hand(decision: int, shown: Sequence[Any], items: Sequence[str]) -> Hand | None:
+def _hand(turn: Turn, shown: Sequence[Any]) -> Hand | None:
     """Return a hand with those of the sums whose cards all lie in it; None where none do."""
     cards = [card for card in shown if isinstance(card, int)]
     held = Counter(cards)
-    sums = [one for one in _sums_of(items) if Counter([*numbers_of(one), worth_of(one)]) <= held]
+    sums = [one for one in turn.sums if Counter([*numbers_of(one), worth_of(one)]) <= held]
     if not sums:
         return None
     sums.sort(key=lambda one: (-cards_in(one), one))
-    return Hand(decision, tuple(cards), tuple(map(item_text, sums)), PAIR in items)
+    return Hand(turn.decision, tuple(cards), tuple(map(item_text, sums)), turn.has_pair)

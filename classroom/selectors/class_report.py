@@ -20,11 +20,12 @@ from classroom.selectors.reports import (
     WEEK,
     Freshness,
     KindLine,
-    figures_in,
+    figures_since,
     freshness_of,
     kind_lines,
     recent_since,
     sums_tried,
+    totals_by_week,
     weeks_between,
 )
 from classroom.selectors.roster import pupils_of
@@ -143,7 +144,8 @@ def class_report(
     monday = monday_of(today)
     first = monday - WEEK * (weeks - 1)
     students = pupils_of(classroom)
-    figures = figures_in(classroom, students, first, monday)
+    totals = totals_by_week(classroom, students, min(first, recent_since(today)), monday)
+    figures = figures_since(totals, first)
     known = _known(students)
     wrong = wrong_claims(classroom, students, today)
     whole = merged(figures.values())
@@ -152,7 +154,8 @@ def class_report(
     cells = fact_cells(figures, known)
     lesson = next_lesson(classroom, students, wrong, weeks)
     facts = _step_of_facts(classroom, cells.values(), figures, students, weeks)
-    shown = None if facts else named_lately(classroom, students, today)
+    recent = figures_since(totals, recent_since(today))
+    shown = None if facts else named_lately(classroom, students, recent, today)
     return ClassReport(
         freshness=freshness_of(students),
         weeks=weeks,
@@ -229,14 +232,14 @@ def _has_wrong(figures: WeekTotals, key: str) -> bool:
     return fact is not None and fact.right < fact.tried
 
 
-def named_lately(classroom: Classroom, students: Sequence[Student], today: date) -> Shown:
-    """Return who is to be looked at, at most MOST_NAMED, by answers of the last days.
+def named_lately(
+    classroom: Classroom, students: Sequence[Student], recent: Mapping[int, WeekTotals], today: date
+) -> Shown:
+    """Return who is to be looked at, at most MOST_NAMED, by the figures since `recent_since`.
 
-    Two queries, three where anybody is named.
+    One query, where anybody is named.
     """
-    recent = (recent_since(today), today)
-    figures = figures_in(classroom, students, *recent)
-    return named(classroom, students, figures, recent, MOST_NAMED)
+    return named(classroom, students, recent, (recent_since(today), today), MOST_NAMED)
 
 
 def _step_of_pupils(classroom: Classroom, shown: Shown, weeks: int) -> NextStep | None:

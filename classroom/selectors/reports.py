@@ -136,6 +136,10 @@ def this_monday(school: School, now: datetime) -> date:
     return monday_of(day_of(now, zone_named(school.timezone)))
 
 
+TotalsByWeek = dict[int, list[tuple[date, WeekTotals]]]
+"""Pupil -> the totals of each week, with its Monday."""
+
+
 def figures_of(
     student_ids: Iterable[int], first: date, last: date
 ) -> tuple[dict[int, WeekTotals], int]:
@@ -162,11 +166,25 @@ def figures_in(
     Pupils who have left are among them. What was answered nobody knows where counts for
     `students`, those who are in the class now.
     """
-    parts: dict[int, list[WeekTotals]] = defaultdict(list)
+    return figures_since(totals_by_week(classroom, students, first, last), first)
+
+
+def totals_by_week(
+    classroom: Classroom, students: Iterable[Student], first: date, last: date
+) -> TotalsByWeek:
+    """Return the totals that `figures_in` adds up, for who asks for several spans. One query."""
+    parts: TotalsByWeek = defaultdict(list)
     present = {one.pk for one in students}
     for row in weeks_in(classroom, first, last):
-        parts[row.student_id] += totals_in(classroom, row, row.student_id in present)
-    return {student_id: merged(own) for student_id, own in parts.items() if own}
+        for totals in totals_in(classroom, row, row.student_id in present):
+            parts[row.student_id].append((row.week, totals))
+    return parts
+
+
+def figures_since(parts: TotalsByWeek, first: date) -> dict[int, WeekTotals]:
+    """Return each pupil's totals of the weeks from a Monday on; pupils without any are missing."""
+    since = {pk: [one for week, one in own if week >= first] for pk, own in parts.items()}
+    return {pk: merged(own) for pk, own in since.items() if own}
 
 
 def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWeek]:

@@ -12,6 +12,8 @@ from games.ids import public_id
 from games.months import THIS_MONTH, month_of
 
 NOTHING = timedelta(0)
+COMING_BACK = ("seen_at", "bot_plays", "kept_until", "decision_at")
+"""Columns of a seat that a sign of life of its pupil changes."""
 NOTHING_TOLD = Value([], models.JSONField())
 
 
@@ -124,6 +126,15 @@ class Seat(models.Model):
     def last_sign(self) -> datetime | None:
         """When the pupil's page was last there; None for one that never was."""
         return presence.last_sign(self.seen_at, self.left_at)
+
+    def come_back(self, now: datetime) -> None:
+        """Note the pupil's sign of life: a robot lets go, and nobody need keep the seat any more.
+
+        Changes the columns COMING_BACK.
+        """
+        if self.is_missing(now):
+            self.take_off(self.last_sign, now)
+        self.seen_at, self.bot_plays, self.kept_until = now, False, None
 
     def take_off(self, since: datetime | None, until: datetime) -> None:
         """Take a span off the time to think of the present decision; None: since it began."""

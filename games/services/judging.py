@@ -11,7 +11,7 @@ from datetime import datetime
 from engine.codec import action_to_json, event_to_json
 from engine.protocol import Accepted, Rejected, Wrong
 from games import store
-from games.models import Event, GameSession, Seat
+from games.models import COMING_BACK, Event, GameSession, Seat
 from games.registry import PRESENTERS
 from games.services.evidence import DecisionContext, attempt_rows, opportunity_row, says_something
 from games.services.requests import Outcome, Request
@@ -44,7 +44,7 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     seat = table.seats[request.seat]
     returns = request.actor == Event.Actor.PUPIL and seat.is_sign_of_life(now)
     if returns:
-        _return(seat, now)
+        seat.come_back(now)
     moment = DecisionContext(
         table=table,
         seat=seat,
@@ -58,17 +58,10 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     writes: list[store.Write] = [_event(table, request, answer, outcome, now)]
     if not table.is_trial:
         writes += _evidence(moment, request, answer)
-    changed = ["seen_at", "bot_plays", "decision_at"] if returns else []
+    changed = [*COMING_BACK] if returns else []
     if isinstance(answer, Wrong):
         return outcome, writes + _keep_try(table, seat, request, now, changed)
     return outcome, writes + _move_on(table, seat, answer, now, changed)
-
-
-def _return(seat: Seat, now: datetime) -> None:
-    """Note a pupil's sign of life: a bot that played the seat lets go."""
-    if seat.is_missing(now):
-        seat.take_off(seat.last_sign, now)
-    seat.seen_at, seat.bot_plays = now, False
 
 
 def _evidence(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games import store
 from games.errors import UnreadableState
 from games.help_ladder import joined, question_of, told_by
-from games.models import GameSession, HelpOpening, Seat
+from games.models import COMING_BACK, GameSession, HelpOpening, Seat
 from games.registry import PRESENTERS
 from games.services.sessions import SeatPlan
 from games.services.tables import bump_revision, load_table, lock_session, quarantine, schedule
@@ -36,10 +36,8 @@ def mark_present(seat: Seat) -> bool:
         if locked is None:
             return False
         fresh = Seat.objects.get(pk=seat.pk)
-        if fresh.is_missing(now):
-            fresh.take_off(fresh.last_sign, now)
-        fresh.seen_at, fresh.bot_plays, fresh.kept_until = now, False, None
-        fresh.save(update_fields=["seen_at", "bot_plays", "kept_until", "decision_at"])
+        fresh.come_back(now)
+        fresh.save(update_fields=COMING_BACK)
         _reschedule(locked, now)
     return True
 

@@ -110,6 +110,20 @@ def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:
     assert not seat(table, 0).bot_plays
 
 
+@pytest.mark.parametrize("by_move", [False, True], ids=["sign of life", "move"])
+def test_a_seat_is_kept_for_one_absence_only(by_move: bool) -> None:
+    """Whichever way the pupil comes back: the next time a robot comes in as soon as ever."""
+    table = deal(pupils=2)
+    now = timezone.now()
+    gone = {"seen_at": now - timedelta(minutes=2), "kept_until": now + timedelta(minutes=5)}
+    Seat.objects.filter(game_session=table, number=0).update(**gone)
+    if by_move:
+        pass_the_turn(table)
+    else:
+        assert mark_present(seat(table, 0))
+    assert seat(table, 0).kept_until is None
+
+
 def test_present_pupil_is_never_timed() -> None:
     table = deal(pupils=2)
     now = timezone.now()

@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
                 ('week', models.DateField()),
                 ('version', models.CharField(max_length=32)),
                 ('state', models.JSONField()),
+                ('ratings', models.JSONField()),
                 ('student', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='estimates', to='classroom.student')),
             ],
             options={

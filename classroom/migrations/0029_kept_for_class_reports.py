@@ -1,4 +1,4 @@
-"""Keep what a class report needs of a week and of an estimate beside the whole of it."""
+"""Keep what a class report needs of a week beside the whole of it."""
 
 from django.db import migrations, models
 
@@ -10,11 +10,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.AddField(
-            model_name='pupilestimate',
-            name='ratings',
-            field=models.JSONField(null=True),
-        ),
         migrations.AddField(
             model_name='pupilweek',
             name='wrong',

@@ -91,8 +91,7 @@ class PupilEstimate(models.Model):
     week = models.DateField()  # its Monday
     version = models.CharField(max_length=32)  # of the estimate's parameters
     state = models.JSONField()  # `learning.estimate.PupilState.to_json`
-    # `learning.groups.ratings_of` it: a class's report reads no state. None: built before.
-    ratings = models.JSONField(null=True)
+    ratings = models.JSONField()  # `learning.groups.ratings_of` it: class reports read no state
 
     class Meta:
         """One row a week."""

@@ -9,7 +9,6 @@ from django.db.models import OuterRef, Subquery
 from classroom.models import Classroom, PupilEstimate, Student
 from classroom.selectors.class_slips import Claims, wrong_claims
 from classroom.suggestions import Suggestion, suggestion_for
-from learning.estimate import PupilState
 from learning.groups import (
     LEAST_ANSWERS,
     Group,
@@ -19,7 +18,6 @@ from learning.groups import (
     facts_to_practise,
     groups,
     rated,
-    ratings_of,
 )
 from learning.parameters import DEFAULTS
 from learning.patterns import Pattern, patterns
@@ -94,17 +92,11 @@ def _group_of(skill: str, known: Sequence[Rated]) -> Group:
 
 
 def _ratings(students: Iterable[Student]) -> dict[int, Ratings]:
-    """Return how each pupil with an estimate stands. One query, two where one was built before
-    ratings were kept."""
+    """Return how each pupil with an estimate stands. One query."""
     rows = PupilEstimate.objects.filter(version=DEFAULTS.version)
     newest = rows.filter(student=OuterRef("student")).order_by("-week").values("pk")[:1]
     found = rows.filter(student__in=[one.pk for one in students], pk=Subquery(newest))
-    kept = dict(found.values_list("student_id", "ratings"))
-    ratings: dict[int, Ratings] = {pk: own for pk, own in kept.items() if own is not None}
-    if older := [pk for pk, own in kept.items() if own is None]:
-        states = found.filter(student__in=older).values_list("student_id", "state")
-        ratings |= {pk: ratings_of(PupilState.from_json(state)) for pk, state in states}
-    return ratings
+    return dict(found.values_list("student_id", "ratings"))
 
 
 def _made(

@@ -223,9 +223,19 @@ def wrong_in(
     last: date,
     only: Iterable[Student] | None = None,
 ) -> dict[int, list[Claim]]:
-    """Return the false ones among the claims of `claims_in`. One query."""
-    rows = _claim_rows(classroom, first, last, only).defer("figures", "shares", "evidence")
-    return _claims_of(classroom, students, [(row.student_id, _wrong(row)) for row in rows])
+    """Return the false ones among the claims of `claims_in`. One query.
+
+    Two where a week was built before they were kept: of it they are found among all claims.
+    """
+    whole = _claim_rows(classroom, first, last, only)
+    rows = list(whole.defer("figures", "shares", "evidence"))
+    wrong = {row.pk: row.wrong for row in rows if row.wrong is not None}
+    if len(wrong) < len(rows):
+        older = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
+        wrong |= {pk: Rows(how=WRONG).of(claims) for pk, claims in older}
+    return _claims_of(
+        classroom, students, [(row.student_id, wrong.get(row.pk, [])) for row in rows]
+    )
 
 
 def _claim_rows(
@@ -233,11 +243,6 @@ def _claim_rows(
 ) -> QuerySet[PupilWeek]:
     rows = weeks_in(classroom, first, last).defer(None).order_by("week")
     return rows if only is None else rows.filter(student__in=[one.pk for one in only])
-
-
-def _wrong(row: PupilWeek) -> list[Claim]:
-    """Return the false claims of a week; of one built before they were kept, from all claims."""
-    return row.wrong if row.wrong is not None else Rows(how=WRONG).of(row.evidence)
 
 
 def _claims_of(

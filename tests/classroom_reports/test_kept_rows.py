@@ -1,6 +1,8 @@
 """Rows that a class report reads are parts of the whole; before they were kept it said the same."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from classroom.models import PupilEstimate, PupilWeek
 from learning.estimate import PupilState
@@ -32,11 +34,13 @@ def test_kept_rows_are_those_of_the_whole_and_older_rows_tell_the_same(cast: Cas
         assert week.wrong == Rows(how=WRONG).of(week.evidence)
     assert estimates
     for one in estimates:
-        stored = [tuple(rating) for rating in one.ratings or ()]
+        stored = [tuple(rating) for rating in one.ratings]
         assert stored == list(ratings_of(PupilState.from_json(one.state)))
-    told = main_of(cast)
+    with CaptureQueriesContext(connection) as asked:
+        told = main_of(cast)
     assert "Often one out" in told
     assert 'id="group-1"' in told
     weeks.update(wrong=None)
-    estimates.update(ratings=None)
-    assert main_of(cast) == told
+    with CaptureQueriesContext(connection) as older:
+        assert main_of(cast) == told
+    assert len(older) <= len(asked) + 1, "one query for all weeks"

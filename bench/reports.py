@@ -135,25 +135,20 @@ def build(students: Sequence[Any]) -> int:
     return sum(reports.build(pk) for pk in list(jobs.values_list("pk", flat=True)))
 
 
-FILLED = {
-    "classroom_pupilweek": 'week, figures, evidence, "group", shares, built_at',
-    "classroom_pupilfact": (
-        'item, tried, "right", helped_tried, helped_right, met_on, right_on, sewn_on, last_on'
-    ),
-    "classroom_pupilestimate": "week, version, state",
-}
-"""Tables of built rows: their columns besides the pupil."""
-
-
 def fill(built: Sequence[Any], everyone: Sequence[Any]) -> None:
     """Give all other pupils built rows like those of a class, role by role."""
     from django.db import connection
+
+    from classroom.models import PupilEstimate, PupilFact, PupilWeek
 
     keys = [one.pk for one in built]
     others = [one.pk for one in everyone if one.pk not in set(keys)]
     sources = [keys[n % len(keys)] for n in range(len(others))]
     with connection.cursor() as cursor:
-        for table, columns in FILLED.items():
+        for model in (PupilWeek, PupilFact, PupilEstimate):
+            names = [one.column for one in model._meta.concrete_fields]
+            columns = ", ".join(f'"{one}"' for one in names if one not in {"id", "student_id"})
+            table = model._meta.db_table
             cursor.execute(
                 f"INSERT INTO {table} (student_id, {columns}) SELECT other, {columns}"
                 f" FROM {table} JOIN unnest(%s::bigint[], %s::bigint[]) AS pair (source, other)"

@@ -34,15 +34,15 @@ def run_jobs(later: timedelta = timedelta(seconds=30), messages: int = 1) -> int
 
 
 def rows_of(student: Student) -> dict[str, Any]:
-    """Return all that pages could read of a pupil, but for the moment it was built."""
-    weeks = PupilWeek.objects.filter(student=student).order_by("week")
-    facts = PupilFact.objects.filter(student=student).order_by("item")
-    estimates = PupilEstimate.objects.filter(student=student).order_by("week")
-    return {
-        "weeks": list(weeks.values_list("week", "figures", "evidence")),
-        "facts": list(facts.values("item", "tried", "right", "met_on", "sewn_on", "last_on")),
-        "estimates": list(estimates.values_list("week", "version", "state")),
-    }
+    """Return every column that was built of a pupil, but for the moment it was built."""
+    built = {"weeks": (PupilWeek, "week"), "facts": (PupilFact, "item")}
+    built |= {"estimates": (PupilEstimate, "week")}
+    rows = {}
+    for name, (model, order) in built.items():
+        columns = {one.name for one in model._meta.concrete_fields} - {"id", "student", "built_at"}
+        found = model._default_manager.filter(student=student).order_by(order)
+        rows[name] = list(found.values(*sorted(columns)))
+    return rows
 
 
 def job_of(student: Student) -> ReportJob:

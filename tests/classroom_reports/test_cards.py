@@ -62,7 +62,7 @@ def test_cards_and_sums_come_to_the_same_however_they_are_built(cast: Cast, scri
     answer(cast, right=1)
     run_jobs()
     before = rows_of(cast.pupil)
-    assert before["weeks"][0][1]["cards_tried"] == {"add2": 5}
+    assert before["weeks"][0]["figures"]["cards_tried"] == {"add2": 5}
     reports.request_rebuild(type(cast.pupil).objects.filter(pk=cast.pupil.pk))
     run_jobs(timedelta(minutes=3))
     assert rows_of(cast.pupil) == before

@@ -199,7 +199,7 @@ SUMS = {"mul": (2, 2), "sub": (2, 2), "bl": (2, 2), "div": (0, 1), "add2": (1, 1
 
 
 def figures_of(cast: Cast) -> dict:
-    return built_rows(cast.pupil)["weeks"][0][1]
+    return built_rows(cast.pupil)["weeks"][0]["figures"]
 
 
 def test_each_family_is_counted_apart(cast: Cast, mixed: SimpleNamespace) -> None:

@@ -35,7 +35,8 @@ def wait_until_built(script: Script, stack: Stack) -> None:
     """Wait until every pupil's rows hold every claim; at most REPORT_SECONDS."""
     ends = time.monotonic() + REPORT_SECONDS
     while time.monotonic() < ends:
-        built = [len(e) for row in script.students for _w, _f, e in rows_of(row)["weeks"]]
+        weeks = [week for row in script.students for week in rows_of(row)["weeks"]]
+        built = [len(week["evidence"]) for week in weeks]
         dirty = EvidenceChange.objects.exists() or ReportJob.objects.exclude(state="clean").exists()
         if sum(built) == len(script.said) and not dirty:
             long_ago = timezone.now() - timedelta(hours=1)

@@ -18,7 +18,7 @@ from games.services.moves import carry_out
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
 from learning.card_sets import items_in
-from learning.cards import answer_to
+from learning.cards import answer_to, to_deal
 from learning.weeks import zone_named
 from practice.cards_dealt import Place
 from practice.recordings import record_cards
@@ -187,8 +187,7 @@ class PlayedTable:
         while self.worked[number] >= (thought := pupil.thinks()) + TURN:
             self.worked[number] -= thought + TURN
             self._answer(number, thought)
-            if len(self.decks[number]) < 2:
-                self._deal(number)
+            self._deal(number)
 
     def _deal(self, number, *, first=False):
         _role, student, _pupil = self.seated[number]
@@ -197,6 +196,9 @@ class PlayedTable:
         if first and game != "queens_collection":
             seen = self.table.game.seen_by(self.table.state, number)
             hand = [value for _card, value in numbers_seen(game, seen)]
+        count = to_deal(len(deck), about_hand=bool(hand))
+        if not count:
+            return
         cards = deal_cards(
             student.user_id,
             Place(self.group, "", self.table.game_session.public_id),
@@ -205,10 +207,10 @@ class PlayedTable:
             hand_numbers=hand,
             held=[one.item for one in deck],
             expectation=self.expects[number],
-            count=1 if first and deck else 3,
+            count=count,
             at=self.at,
         )
-        self.decks[number] = [*cards, *deck] if first else [*deck, *cards]
+        self.decks[number] = [*cards, *deck] if hand else [*deck, *cards]
 
     def _answer(self, number, thought):
         card, pupil = self.decks[number].pop(0), self._pupil(number)

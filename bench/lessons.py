@@ -14,7 +14,7 @@ from bench.pupils import SimulatedPupil
 from engine import GAMES, bots
 from engine.protocol import Rejected, Wrong
 from learning.card_sets import SHOWN, items_in
-from learning.cards import Past, answer_to, asked_of, deal
+from learning.cards import Past, answer_to, asked_of, deal, to_deal
 from learning.estimate import Observation, PupilState, observe
 from learning.expectation import known_by
 from learning.parameters import DEFAULTS
@@ -27,8 +27,8 @@ SECONDS, TURN, ROBOT = 6.0, 1.0, 2.3
 SHARE = 0.5
 """Of the waiting time in which cards are taken."""
 SEATS = 3
-AHEAD, ENOUGH, LOOK_BACK = 3, 2, 80
-"""As practice deals: cards together, kept on the page, and looked back on."""
+LOOK_BACK = 80
+"""Cards that practice looks back on."""
 MOST_CLAIMS = 3
 """Claims in one decision after which a child does something else."""
 QUICK_MS = 400
@@ -116,16 +116,18 @@ class Child:
             self.seen.append(observation)
             observe(self.state, observation, self.parameters)
 
-    def deals(self, card_set, at, hand=(), *, first=False):
-        """Take cards as the page asks for them: in front where a wait begins."""
+    def deals(self, card_set, at, hand=()):
+        """Take cards as the page asks for them: in front where one is about the hand."""
+        count = to_deal(len(self.deck), about_hand=bool(hand))
+        if not count:
+            return
         held = [Past(card.item, None, 0, card.expected) for card in self.deck]
-        count = 1 if first and self.deck else AHEAD
         known = known_by(self.state, at, self.parameters)
         history = self.pupil.cards[-LOOK_BACK:] + held
         key, facts = card_set
         items = asked_of(key, facts, known)
         cards = deal(items, known, history, hand, self.pupil.rng, count)
-        self.deck = [*cards, *self.deck] if first else [*self.deck, *cards]
+        self.deck = [*cards, *self.deck] if hand else [*self.deck, *cards]
 
     def answers(self, at):
         """Answer the next card, or look away from it."""
@@ -263,14 +265,13 @@ class Table:
         if not child.waits and not child.worked:
             seen = self.game.seen_by(self.state, seat)
             hand = () if self.game.key == "queens_collection" else numbers_seen(self.game.key, seen)
-            child.deals(self.card_set, self.at, [value for _card, value in hand], first=True)
+            child.deals(self.card_set, self.at, [value for _card, value in hand])
         child.waits = True
         child.worked += seconds * SHARE
         while child.worked >= SECONDS + TURN:
             child.worked -= SECONDS + TURN
             child.answers(self.at + timedelta(seconds=seconds / 2))
-            if len(child.deck) < ENOUGH:
-                child.deals(self.card_set, self.at)
+            child.deals(self.card_set, self.at)
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,10 @@ REACH: Final = 0.85
 """Mean chance of the facts that a pupil is asked of those that a game shows."""
 FEWEST: Final = 8
 """Facts that are asked of a game's, however little is known."""
+AHEAD: Final = 3
+"""Cards dealt together, so that a page goes on while it has no line."""
+ENOUGH: Final = 2
+"""With so many cards to turn a page needs no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,16 @@ def by_size(item: str) -> Known:
         hard = hard / 2 if 1 in {a, b} or (sign == "add" and a == b) else hard
     p = 1 - hard
     return Known(p, max(0.0, p - 0.3), min(1.0, p + 0.15), None)
+
+
+def to_deal(held: int, *, about_hand: bool) -> int:
+    """Return how many cards a page is dealt that has `held` to turn.
+
+    `about_hand`: a wait begins, and one about the pupil's hand is to lie in front of them.
+    """
+    if about_hand and held:
+        return 1
+    return AHEAD if held < ENOUGH else 0
 
 
 def deal(

@@ -12,19 +12,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from learning.card_sets import CardSet
-from learning.cards import Known, Past, answer_to, asked_of, by_size, deal
+from learning.cards import AHEAD, Known, Past, answer_to, asked_of, deal
+from learning.estimate import PupilState
+from learning.expectation import known_by
+from learning.parameters import DEFAULTS
 from practice.cards_dealt import DealtCard, Place, read_card
 from practice.models import CardChange, ThinkingCard
 from practice.selectors import history_of
 from practice.store import insert_card, raise_change
 
-AHEAD: Final = 3
-"""Cards dealt together, so that a page goes on while it has no line."""
 MOST_KEYED: Final = 999
 TRIES: Final = 2
 LONGEST_MS: Final = 2**31 - 1
-BY_SIZE: Final = "size-1"
-"""The version of the guess by the size of a problem (`learning.cards.by_size`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def deal_cards(
     """
     now = at or timezone.now()
     history = history_of(student_id, now, zone)
-    expect = _with_history(expectation or Expectation(by_size, BY_SIZE), history)
+    expect = _with_history(expectation or _nothing_known(now.astimezone(zone)), history)
     history += [Past(item, None, 0, expect.known(item).p) for item in held]
     key, items = card_set
     rng = Random(secrets.randbits(64))  # noqa: S311 - no secret hangs on which fact comes
@@ -89,6 +88,10 @@ def deal_cards(
         )
         for card in chosen
     ]
+
+
+def _nothing_known(at: datetime) -> Expectation:
+    return Expectation(known_by(PupilState.new(), at), DEFAULTS.version)
 
 
 def _with_history(expected: Expectation, history: Iterable[Past]) -> Expectation:

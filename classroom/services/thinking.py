@@ -1,10 +1,40 @@
-"""Thinking cards of a class: write down what its pupils answered."""
+"""Thinking cards of a class: deal them, and write down what its pupils answered."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils import timezone
+
 from classroom.models import Classroom
-from practice.services import read_answers, write_answers
+from classroom.selectors.estimates import expectation_of
+from classroom.selectors.thinking import Deck
+from learning.cards import AHEAD, to_deal
+from practice.cards_dealt import DealtCard
+from practice.services import deal_cards, read_answers, write_answers
+
+
+def deal_next(user_id: int, deck: Deck, held: Sequence[str], *, is_first: bool) -> list[DealtCard]:
+    """Return the pupil's next cards; none where the page has enough. Two queries; writes nothing.
+
+    `held`: facts of the cards that the page has and has not turned; `is_first`: a wait begins, so
+    that one about the pupil's hand comes in front, where there are numbers in it.
+    """
+    own = [one for one in held if one in deck.card_set[1]][:AHEAD]
+    hand = deck.hand if is_first else ()
+    count = to_deal(len(own), about_hand=bool(hand))
+    if not count:
+        return []
+    return deal_cards(
+        user_id,
+        deck.place,
+        deck.card_set,
+        deck.zone,
+        hand_numbers=hand,
+        held=own,
+        expectation=expectation_of(user_id, deck.zone, timezone.now()),
+        count=count,
+        keyed=not deck.picks,
+    )
 
 
 def write_cards(user_id: int, said: Sequence[Any]) -> int:

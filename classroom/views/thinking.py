@@ -7,19 +7,17 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from classroom.access import student_of
 from classroom.models import Student
 from classroom.selectors.assignments import assigned_to
-from classroom.selectors.estimates import expectation_of
 from classroom.selectors.thinking import Deck, as_json, deck_at, deck_at_home, deck_before
-from classroom.services.thinking import write_cards
+from classroom.services.thinking import deal_next, write_cards
 from games.access import seated, visitor_of
 from games.page_parts import HtmxRequest
+from learning.cards import to_deal
 from practice.selectors import stitches_at, stitches_of
-from practice.services import AHEAD, deal_cards
 
 SLOT = "classroom/thinking/_slot.html"
 DEALT = "classroom/thinking/_dealt.html"
@@ -29,8 +27,6 @@ ROUND = 10
 WARM_UP = 5
 """Cards before a set game."""
 NOTHING = 204
-ENOUGH = 2
-"""With so many cards to turn a page is dealt no more."""
 MOST_ANSWERS = 40
 
 
@@ -99,45 +95,26 @@ def _write(request: HtmxRequest, user_id: int) -> None:
 
 
 def _first_cards(user_id: int, deck: Deck) -> str:
-    cards = deal_cards(
-        user_id,
-        deck.place,
-        deck.card_set,
-        deck.zone,
-        hand_numbers=deck.hand,
-        expectation=expectation_of(user_id, deck.zone, timezone.now()),
-        keyed=not deck.picks,
-    )
-    return as_json(cards)
+    return as_json(deal_next(user_id, deck, (), is_first=True))
 
 
 def _wants_cards(request: HtmxRequest) -> bool:
     """Has the page too few cards to turn, or does a wait begin?"""
-    posted = request.method == "POST" and request.POST.get("first") != "1"
-    return not posted or len(_said(request, "held")) < ENOUGH
+    return bool(to_deal(len(_said(request, "held")), about_hand=_is_first(request)))
+
+
+def _is_first(request: HtmxRequest) -> bool:
+    """Does a wait begin? A page that is opened begins one."""
+    return request.method == "GET" or request.POST.get("first") == "1"
 
 
 def _deal_more(request: HtmxRequest, user_id: int, deck: Deck) -> HttpResponse:
-    """Answer the next cards; where a wait begins, one about the hand.
-
-    Three are dealt together, since the choice makes the last of three a known one.
-    """
-    is_first = request.POST.get("first") == "1"
-    held = [one for one in _said(request, "held")[:AHEAD] if one in deck.card_set[1]]
-    if len(held) >= ENOUGH and not deck.hand:
+    """Answer the next cards; where a wait begins, one about the hand."""
+    is_first = _is_first(request)
+    cards = deal_next(user_id, deck, _said(request, "held"), is_first=is_first)
+    if not cards:
         return HttpResponse(status=NOTHING)
-    cards = deal_cards(
-        user_id,
-        deck.place,
-        deck.card_set,
-        deck.zone,
-        hand_numbers=deck.hand if is_first else (),
-        held=held,
-        expectation=expectation_of(user_id, deck.zone, timezone.now()),
-        count=1 if is_first and held else AHEAD,
-        keyed=not deck.picks,
-    )
-    return render(request, DEALT, {"cards": as_json(cards), "first": is_first})
+    return render(request, DEALT, {"cards": as_json(cards), "first": is_first and deck.hand})
 
 
 def _said(request: HtmxRequest, name: str) -> list[Any]:

@@ -64,7 +64,9 @@ def choose(cast: Cast, card_set: str) -> None:
 
 def test_cards_are_of_the_set_that_the_teacher_chose_and_say_their_answer(cast: Cast) -> None:
     choose(cast, "times_3_4_8")
-    for card in dealt(cast):
+    cards = dealt(cast)
+    assert len(cards) == 3
+    for card in cards:
         assert card["item"] in CARD_SETS["times_3_4_8"]
         assert card["answer"] == answer_to(card["item"])
         assert card["said"] == f"{card['a']} times {card['b']} is …?"

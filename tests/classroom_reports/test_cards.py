@@ -103,6 +103,7 @@ def test_next_cards_are_chosen_by_the_estimate(cast: Cast) -> None:
     html = cast.client("pupil").get(url, headers={"HX-Request": "true"}).content.decode()
     text = html.split('data-cards="')[1].split('"')[0].replace("&quot;", '"')
     cards = json.loads(text)
+    assert len(cards) == 3
     said = [{"card": one["card"], "keyed": [one["answer"]], "ms": 900} for one in cards]
     write_answers(read_answers(cast.pupil.user_id, said))
     for row in ThinkingCard.objects.order_by("-id")[: len(cards)]:

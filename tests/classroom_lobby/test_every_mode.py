@@ -72,8 +72,8 @@ def test_a_lesson_from_setting_to_report(mode: Mode, monkeypatch: pytest.MonkeyP
     families = {
         name
         for pupil in lesson.pupils
-        for _week, figures, _evidence in rows_of(pupil)["weeks"]
-        for name in figures["kinds"]
+        for week in rows_of(pupil)["weeks"]
+        for name in week["figures"]["kinds"]
     }
     assert families <= set(FAMILIES)
     assert families

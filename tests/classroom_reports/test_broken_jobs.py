@@ -49,7 +49,7 @@ def test_a_build_that_breaks_is_tried_five_times_then_again_after_an_hour(
         reports.sweep(sent.append)
         assert all(reports.build(job_id) for job_id in sent)
     assert job_of(cast.pupil).state == "clean"
-    tries = sum(figures["tries"] for _week, figures, _evidence in rows_of(cast.pupil)["weeks"])
+    tries = sum(week["figures"]["tries"] for week in rows_of(cast.pupil)["weeks"])
     assert tries == len(script.of(cast.pupil))
 
 

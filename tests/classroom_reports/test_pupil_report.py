@@ -249,7 +249,7 @@ def test_of_a_long_history_the_drawn_weeks_are_read_and_one_before(cast: Cast) -
     state = PupilState.new().to_json()
     for week in weeks:
         PupilEstimate.objects.create(
-            student=cast.pupil, week=week, version=DEFAULTS.version, state=state
+            student=cast.pupil, week=week, version=DEFAULTS.version, state=state, ratings={}
         )
     assert sorted(states_of([cast.pupil], last)[cast.pupil.pk]) == sorted(weeks[:4])
     later = last + timedelta(weeks=12)

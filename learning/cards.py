@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from learning.card_sets import SHOWN
-from learning.items import numbers_of
+from learning.items import numbers_of, worth_of
 
 LEAST, MOST = 0.75, 0.95
 """Between these a fact is worth asking: mostly right, and not yet sure."""
@@ -81,12 +81,9 @@ class Card:
 
 def answer_to(item: str) -> int:
     """Return what an item of two numbers makes. Raises ValueError for any other item."""
-    numbers = numbers_of(item)
-    if len(numbers) != 2:
+    if len(numbers_of(item)) != 2:
         raise ValueError(item)
-    a, b = numbers
-    sign = item.partition(":")[0]
-    return {"add": a + b, "sub": a - b, "mul": a * b, "div": a // b}[sign]
+    return worth_of(item)
 
 
 def by_size(item: str) -> Known:

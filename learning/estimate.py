@@ -10,7 +10,7 @@ repetitions, gives what one fold over all of them gives.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import sqrt
@@ -263,24 +263,17 @@ def carry(
     return state
 
 
-def standing(
-    state: PupilState,
-    family: str,
-    parameters: Parameters = DEFAULTS,
-    facts: Sequence[str] | None = None,
-) -> Standing:
+def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) -> Standing:
     """Return how a family stands as of the pupil's last answer in it: idle days change nothing.
 
-    `facts` are those that the family is judged by: without them the skill's own (or, where the
-    skill has no list, those that were met).
+    It is judged by the skill's own facts; where the skill has no list of them, by those met.
     """
-    judged = facts or facts_of(family) or _met_in(state, family)
+    judged, hard = facts_of(family), parameters.difficulties(family)
+    if not judged:
+        judged = _met_in(state, family)
+        hard = [parameters.difficulty_of(fact, family) for fact in judged]
     if not judged:
         return Standing(0.0, 0.0, 0.0)
-    if judged is facts_of(family):
-        hard = parameters.difficulties(family)
-    else:
-        hard = [parameters.difficulty_of(fact, family) for fact in judged]
     layer = _layer_in(state, family) or Layer(0.0, parameters.family_variance)
     shared = parameters.base + state.pupil.mean + layer.mean
     variance = state.pupil.variance + layer.variance + _known(parameters)
@@ -302,8 +295,8 @@ def standing(
     return Standing(chances / number, sigmoid(middle - half), met / number, sigmoid(middle + half))
 
 
-def _met_in(state: PupilState, family: str) -> list[str]:
-    return [item for item in state.items if skill_of(item) == family]
+def _met_in(state: PupilState, family: str) -> tuple[str, ...]:
+    return tuple(item for item in state.items if skill_of(item) == family)
 
 
 def close_day(state: PupilState, parameters: Parameters = DEFAULTS) -> None:

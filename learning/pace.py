@@ -7,8 +7,6 @@ from typing import Final
 
 ENOUGH: Final = 8
 """Right answers without help below which no pace is told."""
-LINES_MS: Final = (12_000, 6_000, 3_000)
-"""The lines, in milliseconds, of which a teacher may set one."""
 
 
 @dataclass(frozen=True)
@@ -17,10 +15,6 @@ class Pace:
 
     median_ms: int
     answers: int
-
-    def within(self, line_ms: int) -> bool:
-        """Is it at a teacher's line or faster?"""
-        return self.median_ms <= line_ms
 
 
 def pace_of(times_ms: Iterable[int], motor_ms: int = 0) -> Pace | None:

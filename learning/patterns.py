@@ -7,10 +7,10 @@ family's unambiguous errors, and more than wrong answers drawn blindly would giv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
 from typing import Final
 
 from learning.labels import LABELS, Labels, labels_of
+from learning.proportions import binomial_tail
 from learning.skills import skill_of
 from learning.stored_claims import Claim
 
@@ -100,14 +100,6 @@ def chances_of(
     return {label: count / len(wrong) for label, count in counts.items()}
 
 
-def at_least(successes: int, tries: int, chance: float) -> float:
-    """Return the binomial probability of that many successes or more."""
-    return sum(
-        comb(tries, k) * chance**k * (1 - chance) ** (tries - k)
-        for k in range(successes, tries + 1)
-    )
-
-
 def patterns(slips: Iterable[Slip]) -> list[Pattern]:
     """Return what may be named, by family, the most frequent first."""
     by_family: dict[str, dict[str, list[Slip]]] = {}
@@ -129,7 +121,8 @@ def _patterns_in(family: str, by_label: Mapping[str, Sequence[Slip]]) -> list[Pa
             or len(of_it) < LEAST_SHARE * len(slips)
         ):
             continue
-        chance = at_least(len(of_it), len(slips), _blind(label, slips))
+        blind = _blind(label, slips)
+        chance = binomial_tail(len(slips) - len(of_it), len(slips), 1 - blind)
         if chance < BY_CHANCE:
             found.append(Pattern(family, label, len(of_it), len(slips), items, chance))
     return sorted(found, key=lambda one: -one.errors)

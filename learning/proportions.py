@@ -1,6 +1,6 @@
 """Proportions: dots below five, words from five, a share with its band from ten. Pure.
 
-learning.md 4: nobody reads 3 of 4 as 75 %. The band is Wilson's score interval at 90 %.
+Nobody shall read 3 of 4 as 75 %. The band is Wilson's score interval at 90 %.
 """
 
 from dataclasses import dataclass

@@ -4,7 +4,6 @@ A word says no more than the answers carry. "Secure" needs the rule of `learning
 held at the end of the practice of two different days; days without practice take no word away.
 """
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Final, Literal
 
@@ -20,22 +19,14 @@ LATELY: Final = 28
 
 
 def family_word(
-    state: PupilState,
-    family: str,
-    today: date,
-    parameters: Parameters = DEFAULTS,
-    facts: Sequence[str] | None = None,
+    state: PupilState, family: str, today: date, parameters: Parameters = DEFAULTS
 ) -> Word:
-    """Return the word for a family that was answered in, as of `today`, the school's local date.
-
-    `facts` are those that a coverage is told of, such as the ones a teacher chose; without them
-    the skill's own. Secure is always judged by the skill's own.
-    """
+    """Return the word for a family that was answered in, as of `today`, the school's local date."""
     known = state.families[family]
     if len(held_days(state, family, parameters)) >= DAYS:
         idle = today.toordinal() - known.layer.day
         return "secure" if idle <= LATELY else "secure, not seen lately"
-    now = standing(state, family, parameters, facts)
+    now = standing(state, family, parameters)
     if known.answers < ENOUGH or now.met < MET_TO_PRACTISE:
         return "meeting"
     return "nearly" if now.mean >= NEARLY_MEAN else "practising"

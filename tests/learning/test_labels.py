@@ -4,7 +4,8 @@ import pytest
 
 from bench.label_table import TABLE, table
 from learning.labels import LABELS, Labels, labels_of
-from learning.patterns import Slip, at_least, chances_of, near, patterns
+from learning.patterns import Slip, chances_of, near, patterns
+from learning.proportions import binomial_tail
 
 
 def test_every_fact_with_every_wrong_answer_is_labelled_as_in_the_table():
@@ -158,9 +159,9 @@ def test_families_are_kept_apart():
 
 
 def test_the_binomial_tail_is_exact():
-    assert at_least(0, 5, 0.3) == pytest.approx(1)
-    assert at_least(5, 5, 0.5) == pytest.approx(1 / 32)
-    assert at_least(1, 2, 0.25) == pytest.approx(1 - 0.75**2)
+    assert binomial_tail(5, 5, 0.7) == pytest.approx(1)
+    assert binomial_tail(0, 5, 0.5) == pytest.approx(1 / 32)
+    assert binomial_tail(1, 2, 0.75) == pytest.approx(1 - 0.75**2)
 
 
 def test_no_labels_have_no_main_one():

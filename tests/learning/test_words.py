@@ -33,7 +33,6 @@ def word(log, day=0, **more):
 def test_a_few_answers_or_a_few_facts_are_a_meeting():
     assert word(lesson(0, times=1)) == "meeting"
     assert word(lesson(0, times=20, facts=["add:1+2"])) == "meeting"
-    assert word(lesson(0, times=20, facts=["add:1+2"]), facts=["add:1+2"]) == "nearly"
 
 
 def test_mostly_wrong_is_practising_and_mostly_right_is_nearly():
@@ -96,8 +95,6 @@ def test_pace_is_a_median_over_eight_answers_less_what_the_hand_takes():
     pace = pace_of([2000, 3000, 3000, 4000, 4000, 5000, 9000, 90_000], motor_ms=1000)
     assert pace is not None
     assert (pace.median_ms, pace.answers) == (3000, 8)
-    assert pace.within(3000)
-    assert not pace.within(2999)
     assert pace_of([500] * 8, motor_ms=800).median_ms == 0
 
 

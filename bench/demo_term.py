@@ -58,7 +58,7 @@ def tables_of(lesson: int) -> list[list[int]]:
 def play_term() -> dict:
     """Return the term as it is written to the file."""
     from bench.demo_table import play_table
-    from classroom.models import ReportJob
+    from classroom.models import Student
     from classroom.services import reports
     from tests.factories import ClassroomFactory, SchoolFactory, StudentFactory
 
@@ -78,9 +78,7 @@ def play_term() -> dict:
                 play_table(game, cards, people, room.public_id, began + GAP * number, rng)
             )
         lessons.append({"game": game, "cards": cards, "tables": tables})
-        reports.enqueue()
-        for job in ReportJob.objects.filter(state="dirty").values_list("pk", flat=True):
-            reports.build(job)
+        reports.build_now(Student.objects.all())
         for pupil in pupils:
             pupil.rests(GAP.total_seconds() / 86_400)
         print(json.dumps({"lesson": number + 1, "game": game, "tables": len(tables)}))

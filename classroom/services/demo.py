@@ -22,7 +22,6 @@ from classroom.models import (
     AuditEntry,
     Classroom,
     Guardian,
-    ReportJob,
     School,
     Student,
     Teacher,
@@ -254,10 +253,7 @@ def _play_past(room: Classroom, teacher: Teacher, pupils: dict[str, Student]) ->
     """Write the recorded lessons of the past weeks, and count them for the reports."""
     roles = {number: pupils[name] for number, name in enumerate(PUPILS)}
     write_term(room, teacher, roles, WEEKS)
-    reports.enqueue()
-    subjects = [one.user.public_id for one in pupils.values()]
-    for job_id in ReportJob.objects.filter(subject__in=subjects).values_list("pk", flat=True):
-        reports.build(job_id)
+    reports.build_now(Student.objects.filter(pk__in=[one.pk for one in pupils.values()]))
 
 
 def _room(room: Classroom) -> dict[str, str]:

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import timezone
 from django.utils.text import slugify
 
-from classroom.models import Classroom, ReportJob, School, Student, Teacher, User
-from classroom.services import reports, roster
+from classroom.models import Classroom, School, Teacher, User
+from classroom.services import roster
 from classroom.services.audit import SYSTEM
 from classroom.services.names import clean_name
 from classroom.services.played_term import ROLES, TermWritten, write_term
@@ -94,13 +93,3 @@ def class_sizes(pupils: int) -> list[int]:
     """Return the sizes of classes: as the recorded one, the last one with the rest."""
     whole, rest = divmod(pupils, ROLES)
     return [ROLES] * whole + [rest] * bool(rest)
-
-
-def build_reports(school: School) -> int:
-    """Build the reports of a school's pupils that are behind; return how many builds it took."""
-    subjects = Student.objects.filter(school=school).values("user__public_id")
-    waiting = ReportJob.objects.filter(subject__in=subjects, state=ReportJob.State.DIRTY)
-    built = 0
-    while reports.enqueue(timezone.now()) and (jobs := list(waiting.values_list("pk", flat=True))):
-        built += sum(map(reports.build, jobs))
-    return built

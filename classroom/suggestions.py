@@ -14,12 +14,12 @@ from classroom.selectors.arrangements import ALIKE
 from games.catalogue import OFFERED
 from games.modes import Mode
 from learning.card_sets import SHOWN, set_for
+from learning.items import sign_of
 from learning.number_facts import BY_KEY
 
 FACT, SKILL, WEEKS = "fact", "skill", "weeks"
 """Parameters of the address: a fact's key (several), a skill, of how many weeks the report was."""
 ADDED = "+"
-_SIGNS = {"add": "+", "total": "+", "sub": "-", "bl": "-", "mul": "*", "div": "/"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def mode_for(keys: Sequence[str], ages: tuple[int, int] | None) -> Mode:
     of equals the one with most answers. Scores are no facts, and nobody plays alone.
     """
     names = [key.partition(":")[0] for key in keys]
-    sign = Counter(_SIGNS.get(name, ADDED) for name in names).most_common(1)[0][0]
+    sign = Counter(sign_of(key) or ADDED for key in keys).most_common(1)[0][0]
     covers = names.count("bl") * 2 > len(names)
     fitting = [
         mode

@@ -50,7 +50,12 @@ class Classroom(models.Model):
     @property
     def picks_answers(self) -> bool:
         """Do its pupils choose among answer cards instead of typing numbers?"""
-        return self.year_band == self.YearBand.AGES_5_6
+        return self.picks(self.year_band)
+
+    @classmethod
+    def picks(cls, year_band: str) -> bool:
+        """Do pupils of these ages choose among answer cards?"""
+        return year_band == cls.YearBand.AGES_5_6
 
     @property
     def is_young(self) -> bool:

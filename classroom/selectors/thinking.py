@@ -24,7 +24,8 @@ from games.access import SeatVisit
 from games.selectors.hands import Held, held_at
 from learning.card_sets import CARD_SETS, OFF, SHOWN, CardSet, items_in
 from learning.cards import answer_to, draw_for_all
-from learning.items import numbers_of
+from learning.items import numbers_of, sign_of
+from learning.number_facts import SIGNS
 from learning.weeks import zone_named
 from practice.cards_dealt import DealtCard, Place
 from practice.selectors import has_cards_since
@@ -33,7 +34,6 @@ LOOKED_AT = 10
 WARM_UP = 8
 """Cards of a warm-up on the wall."""
 USUAL_SIGNS = "+-"
-_SIGNS = {"add": "+", "sub": "−", "mul": "×", "div": "÷"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def deck_at(visit: SeatVisit) -> Deck | None:
     group, zone, assignment, key, ages = row
     if key == OFF:
         return None
-    picks = Classroom(year_band=ages).picks_answers
+    picks = Classroom.picks(ages)
     return _deck(zone, Place(group, assignment or "", public_id), key or SHOWN, held, picks)
 
 
@@ -138,7 +138,7 @@ def _question(item: str) -> dict[str, object]:
         "div": _("%(a)d shared by %(b)d is …?"),
     }[kind] % {"a": a, "b": b}
     truth = {"answer": answer_to(item), "said": said}
-    return {"item": item, "a": a, "sign": _SIGNS[kind], "b": b, **truth}
+    return {"item": item, "a": a, "sign": SIGNS[sign_of(item)], "b": b, **truth}
 
 
 @dataclass(frozen=True, slots=True)

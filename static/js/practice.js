@@ -98,6 +98,7 @@ function draw() {
 
 function drawOpen() {
   const { card, typed, keyed } = open;
+  part.dataset.answer = card.answer;
   byId("think-ask").textContent = question(card);
   if (input.value !== typed) input.value = typed;
   byId("think-notyet").hidden = !keyed.length;

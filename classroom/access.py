@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from classroom.models import Classroom, Student, Teacher, User
+from classroom.models import Classroom, Guardian, Student, Teacher, User
 from classroom.selectors.staff import first_teacher
 from games.access import RULES as GAME_RULES
 
@@ -219,6 +219,14 @@ def student_of(user: Person) -> Student:
     if student is None:
         raise Http404
     return student
+
+
+def guardian_of(user: Person) -> Guardian:
+    """Return the guardian that `user` is, or raise Http404."""
+    guardian: Guardian | None = getattr(user, "guardian", None)
+    if guardian is None:
+        raise Http404
+    return guardian
 
 
 def classroom_of(user: Person, public_id: str) -> Classroom:

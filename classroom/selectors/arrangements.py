@@ -33,7 +33,7 @@ class Likeness:
 def likeness_of(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> Likeness:
     """Return the order in which pupils who answer alike stand side by side. One query."""
     last = this_monday(classroom.school, now)
-    figures, _weeks = figures_of([one.pk for one in pupils], last - WEEK * (USUAL_SPAN - 1), last)
+    figures = figures_of([one.pk for one in pupils], last - WEEK * (USUAL_SPAN - 1), last)
     shares = {pk: of_sums(own) for pk, own in figures.items()}
     told = {pk: one for pk, one in shares.items() if one.told}
     sure = [one for one in pupils if one.pk in told]

@@ -87,7 +87,7 @@ def live_board(classroom: Classroom) -> Board:
     rows = tables_of(classroom, now)
     by_session = {row.game_session_id: row for row in rows}
     tables = live_tables(by_session)
-    tiles = _tiles(classroom, by_session, tables, now)
+    tiles = _tiles(by_session, tables, now)
     students = list(read.pupils_of(classroom))
     present = _present(students, tables, now)
     missing = _missing(students, present, tables, now)
@@ -114,7 +114,6 @@ def live_board(classroom: Classroom) -> Board:
 
 
 def _tiles(
-    classroom: Classroom,
     by_session: Mapping[int, AssignmentTable],
     tables: Sequence[LiveTable],
     now: datetime,

@@ -113,6 +113,7 @@ class ClassReport:
     could_have: CouldHave
     slips: ClassSlips
     hardly: HardlyPlayed
+    recent: Mapping[int, WeekTotals]  # pupils' figures since `recent_since`
     shown: Shown | None  # who is to be looked at; None where facts come first
     step: NextStep | None
     next_lesson: NextLesson
@@ -170,6 +171,7 @@ def class_report(
         kinds=kind_lines(whole),
         recent_weeks=weeks_between(recent_since(today), today),
         could_have=_could_have(whole),
+        recent=recent,
         shown=shown,
         step=facts
         or (shown and _step_of_pupils(classroom, shown, weeks))

@@ -34,10 +34,15 @@ def home_choice(following: NextFact | None, facts: Mapping[str, PupilFact]) -> H
     """
     if following:
         return HomeChoice(following.fact, chosen=True)
+    return HomeChoice(begun_fact(facts) or HOME_FACT, chosen=False)
+
+
+def begun_fact(facts: Mapping[str, PupilFact]) -> NumberFact | None:
+    """Return the sum of two numbers to go on with: met last and not sewn, else one tried."""
 
     def rank(fact: NumberFact) -> tuple[bool, date, int]:
         row = facts[fact.key]
         return row.met_on is not None, row.last_on, fact.total
 
     open_facts = [fact for fact in TWO if fact.key in facts and not facts[fact.key].sewn_on]
-    return HomeChoice(max(open_facts, key=rank, default=HOME_FACT), chosen=False)
+    return max(open_facts, key=rank, default=None)

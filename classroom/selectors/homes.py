@@ -199,7 +199,7 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
     quests, finished, shown = [], [], set()
     for row in open_now:
         table = tables.get(row.pk)
-        quest = _quest(row, student, table, cards, mates, done[(row.pk, student.user_id)])
+        quest = _quest(row, table, cards, mates, done[(row.pk, student.user_id)])
         if table is None and not quest.left:
             finished.append(quest)
         else:
@@ -220,7 +220,6 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
 
 def _quest(
     row: Assignment,
-    student: Student,
     table: AssignmentTable | None,
     cards: dict[int, SessionCard],
     planned: dict[int, list[Mate]],

@@ -14,8 +14,8 @@ from classroom.selectors.class_report import (
     class_report,
     named_lately,
 )
-from classroom.selectors.naming import Named, Shown
-from classroom.selectors.reports import USUAL_SPAN, figures_in, recent_since
+from classroom.selectors.naming import Named
+from classroom.selectors.reports import USUAL_SPAN
 from learning.weeks import monday_of
 
 LINE = 70
@@ -71,16 +71,11 @@ def monday_sheet(classroom: Classroom, now: datetime | None = None) -> MondayShe
 def _asks(classroom: Classroom, report: ClassReport) -> list[Ask]:
     """Return who lies below the class's line, and then who has given few answers."""
     students = [line.student for line in report.lines]
-    shown = report.shown or _named(classroom, students, report.last)
+    shown = report.shown or named_lately(classroom, students, report.recent, report.last)
     asked = [Ask(one.student, one) for one in shown.named]
     known = {one.student.pk for one in shown.named}
     asked += [Ask(one) for one in report.hardly.few if one.pk not in known]
     return asked[:MOST_NAMED]
-
-
-def _named(classroom: Classroom, students: Sequence[Student], today: date) -> Shown:
-    recent = figures_in(classroom, students, recent_since(today), monday_of(today))
-    return named_lately(classroom, students, recent, today)
 
 
 def _names(students: Sequence[Student]) -> Names:

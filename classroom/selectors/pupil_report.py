@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
 from classroom.selectors.family_estimate import next_fact_of
+from classroom.selectors.home_choice import begun_fact
 from classroom.selectors.homes import HEM_ROWS
 from classroom.selectors.pupil_answers import SUMS_SHOWN, AnswerPage, answer_page
 from classroom.selectors.pupil_skills import (
@@ -293,7 +294,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     facts = facts_of(student)
     states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
-    known, met = next_fact_of(student, now), next_facts(facts)
+    following = next_fact_of(student, now)
     return OwnPatches(
         freshness=freshness_of([student]),
         grids=grids_of(states, facts),
@@ -306,7 +307,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
         ],
         sums=counted(right)[:OWN_SUMS],
         made=len(right),
-        next=known.fact if known else next(iter(met), None),
+        next=following.fact if following else begun_fact(facts),
         stitches=stitches_of(student.user_id),
     )
 

@@ -92,7 +92,7 @@ def pupil_sheets(
     first = monday - WEEK * (TERM - 1)
     everybody = pupils_of(classroom)
     pupils = [one for one in everybody if one.user.public_id in chosen] or everybody
-    figures, _weeks = figures_of([one.pk for one in pupils], first, monday)
+    figures = figures_of([one.pk for one in pupils], first, monday)
     states, facts = states_of(pupils, monday), _facts_of(pupils)
     return PupilSheets(
         freshness=freshness_of(pupils),

@@ -140,22 +140,18 @@ TotalsByWeek = dict[int, list[tuple[date, WeekTotals]]]
 """Pupil -> the totals of each week, with its Monday."""
 
 
-def figures_of(
-    student_ids: Iterable[int], first: date, last: date
-) -> tuple[dict[int, WeekTotals], int]:
-    """Return each pupil's figures of the weeks from Monday to Monday, and how many weeks have any.
+def figures_of(student_ids: Iterable[int], first: date, last: date) -> dict[int, WeekTotals]:
+    """Return each pupil's figures of the weeks from Monday to Monday. One query.
 
-    One query; pupils without rows are missing.
+    Pupils without rows are missing.
     """
     rows = PupilWeek.objects.filter(
         student_id__in=list(student_ids), week__gte=first, week__lte=last
     )
     parts: dict[int, list[WeekTotals]] = defaultdict(list)
-    weeks = set()
-    for student_id, week, data in rows.values_list("student_id", "week", "figures"):
+    for student_id, data in rows.values_list("student_id", "figures"):
         parts[student_id].append(WeekTotals.from_json(data))
-        weeks.add(week)
-    return {student_id: merged(own) for student_id, own in parts.items()}, len(weeks)
+    return {student_id: merged(own) for student_id, own in parts.items()}
 
 
 def figures_in(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.models import Guardian
+from classroom.access import guardian_of
 from classroom.services import digests
 from classroom.services.audit import Actor, address_of
 
@@ -15,9 +15,7 @@ from classroom.services.audit import Actor, address_of
 @require_POST
 def weekly_mail(request: HttpRequest) -> HttpResponse:
     """Ask for the weekly mail (`on`: "1"), or stop it."""
-    guardian: Guardian | None = getattr(request.user, "guardian", None)
-    if guardian is None:
-        raise Http404
+    guardian = guardian_of(request.user)
     if request.POST.get("on") == "1":
         digests.ask_for(Actor.of(request), guardian)
         messages.success(request, _("The first mail comes after next Sunday."))

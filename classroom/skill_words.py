@@ -43,7 +43,7 @@ STATE_SENTENCES = {
 SLIP_WORDS = {
     "zero_one": _("muddled by a 0 or a 1"),
     "operation": _("with another sign"),
-    "reversed": _("taken away the other way round"),
+    "reversed": _("the other way round"),
     "one_out": _("one out"),
     "dropped": _("a number left out"),
     "doubled": _("a number counted twice"),
@@ -58,7 +58,7 @@ SLIP_WORDS = {
 SLIP_ADVICE = {
     "zero_one": _("What does a 0 do, and what a 1?"),
     "operation": _("Say the sign aloud before the answer."),
-    "reversed": _("Say first which number is taken away."),
+    "reversed": _("Say first how many there are in all."),
     "one_out": _("Count on from the bigger number."),
     "dropped": _("Touch each card as it is added."),
     "doubled": _("Turn each card over once it is added."),
@@ -70,3 +70,9 @@ SLIP_ADVICE = {
     "two_out": _("Check with counters or on a number line."),
 }
 """Label -> what to do about it in class."""
+TAKE_AWAY_ADVICE = {
+    "one_out": _("Count back: the first step back is one taken away."),
+    "dropped": _("Touch each card as it is taken away."),
+    "doubled": _("Turn each card over once it is taken away."),
+}
+"""Label -> the same where something is taken away, if that differs."""

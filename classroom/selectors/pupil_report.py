@@ -138,7 +138,7 @@ class PupilReport:
 
     @property
     def unasked(self) -> int:
-        """How many facts of the shown quilts were not asked yet."""
+        """How many facts of the shown quilts were in no game yet."""
         return sum(cell.state == "none" for grid in self.grids for cell in grid.cells)
 
     @property

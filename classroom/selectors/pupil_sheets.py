@@ -41,6 +41,7 @@ class PupilSheet:
 
     pupil: Student
     sums: int
+    cards: int  # thinking cards answered
     days: int
     first_try: Statement
     maps: Sequence[Grid[FactState]]  # of what was practised most
@@ -140,6 +141,7 @@ def _sheet(
     return PupilSheet(
         pupil=pupil,
         sums=sums_tried(figures),
+        cards=sum(figures.cards_tried.values()),
         days=len(figures.days),
         first_try=of_sums(figures),
         maps=[grid for grid in grids if grid in most],

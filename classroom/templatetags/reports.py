@@ -14,7 +14,7 @@ from classroom.card_sets import SAID
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
-from classroom.skill_words import SKILL_WORDS, SLIP_ADVICE, SLIP_WORDS
+from classroom.skill_words import SKILL_WORDS, SLIP_ADVICE, SLIP_WORDS, TAKE_AWAY_ADVICE
 from classroom.templatetags.classes import share
 from games.catalogue import report_words
 from games.templatetags.ui import tens
@@ -174,9 +174,11 @@ def slip_name(label: str) -> str:
 
 
 @register.filter
-def slip_advice(label: str) -> str:
-    """Return what to do in class about wrong answers with this label."""
-    return str(SLIP_ADVICE[label])
+def slip_advice(found: Pattern) -> str:
+    """Return what to do in class about wrong answers of this kind in this skill."""
+    takes = found.family.partition(".")[0] in {"sub", "sub3", "bl"}
+    advice = {**SLIP_ADVICE, **TAKE_AWAY_ADVICE} if takes else SLIP_ADVICE
+    return str(advice[found.label])
 
 
 @register.filter
@@ -321,9 +323,9 @@ def band(share: Proportion) -> SafeString:
 
 @register.simple_tag
 def asked(one: Statement) -> SafeString | str:
-    """Return what was right first time; in words where it was not asked yet."""
+    """Return what was right first time; in words where it was in no game yet."""
     if not one.first:
-        return format_html('<span class="soft">{}</span>', _("not asked yet"))
+        return format_html('<span class="soft">{}</span>', _("not in a game yet"))
     return share(one)
 
 

@@ -171,5 +171,5 @@ def fact_map_words(grid: Grid[FactState]) -> str:
     states = [cell.state for cell in grid.cells]
     return _(
         "Of %(n)d facts: %(sewn)d right on two days, %(met)d right at least once, "
-        "%(tried)d to practise, %(none)d not asked yet"
+        "%(tried)d to practise, %(none)d not in a game yet"
     ) % {"n": len(states), **{one: states.count(one) for one in ("sewn", "met", "tried", "none")}}

@@ -25,6 +25,7 @@ from tests.factories import StudentFactory
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 ALSO_WRONG = equation("+", [2, 4], 7)
+TAKEN_ONE_OUT = [equation("-", [7, 4], 2), equation("-", [9, 2], 6)]
 SIGN_LOST = [equation("-", [6, 2], 8), equation("-", [5, 4], 9)]
 TURN = [["equation", "add:3+4"], ["equation", "add:1+2+4"], ["pair", "pair"]]
 
@@ -140,6 +141,22 @@ def test_slips_that_come_back_are_told_with_real_examples_and_open_them(cast: Ca
     assert sorted(set(opened[0])) == ["not yet 2 + 4 = 7", "not yet 3 + 4 = 8"]
     page = cast.client("teacher").get(links[0].replace("&amp;", "&")).content.decode()
     assert "6 answers, Sums to 10: not right yet, one out" in text_of(page, "equations")
+
+
+@pytest.mark.parametrize(
+    ("made", "advice"),
+    [
+        ([WRONG, ALSO_WRONG] * 2, "Count on from the bigger number."),
+        (TAKEN_ONE_OUT * 2, "Count back: the first step back is one taken away."),
+    ],
+)
+def test_a_slip_has_the_advice_of_its_sign(
+    cast: Cast, log: Log, made: list[Attempt], advice: str
+) -> None:
+    claim(log, *made)
+    run_jobs()
+    (slip,) = items_of(read(cast, "class_report", "teacher"), "slips")
+    assert slip.endswith(advice)
 
 
 @pytest.mark.parametrize(
@@ -277,4 +294,6 @@ def test_a_class_of_one_has_no_groups_and_reads_the_name(cast: Cast, log: Log) -
     html = read(cast, "class_report", "teacher")
     assert not has(html, "groups")
     assert f"12 sums by {cast.pupil.name}" in text_of(html)
-    assert "Everybody has played and given 10 answers or more." in text_of(html, "hardly")
+    assert "Everybody has given 10 answers or more, thinking cards included." in text_of(
+        html, "hardly"
+    )

@@ -201,7 +201,9 @@ def test_paper_says_of_each_ticked_pupil_what_the_figures_carry(cast: Cast) -> N
     ]
     assert names == ["Ember", "Hoot", "Ripple"]  # by name
     own = text_of(sheets(cast, cast.pupil.user.public_id))
-    assert "Ripple has had 7 of 33 number facts right, none of them on two days yet." in own
+    assert (
+        "Ripple has had 7 of 33 number facts right in games, none of them on two days yet." in own
+    )
     assert "Played on 1 day, 9 sums tried." in own
     assert "right at the first try" not in own  # of nine nothing is told
     assert "9 answers so far too early to say" in own

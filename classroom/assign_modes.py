@@ -31,14 +31,16 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a plan lets expect of a pupil in a lesson, and minutes until the goal by the game alone.
+    """What a plan lets expect of a pupil in a lesson, and minutes until the goal.
 
     `answers` are those of the game, `cards` those to thinking cards: 0 where none are dealt.
+    `minutes` are by the game alone, `soonest` with these cards, where they count for the goal.
     """
 
     answers: int
     minutes: int
-    cards: int = 0
+    cards: int
+    soonest: int
 
     @property
     def all(self) -> int:
@@ -191,9 +193,13 @@ def expected_at(
     if not pupils:
         return None
     rate = AnswerRate(answers / pupils, minutes / pupils)
-    whole = count / rate.per_minute if goal == Assignment.Goal.SUMS else count * rate.game_minutes
     between = int(LESSON_MINUTES * waiting / pupils)
-    return Expected(_in_lesson(rate), max(1, round(whole)), between)
+    if goal == Assignment.Goal.SUMS:
+        ends = count / rate.per_minute, count / (rate.per_minute + waiting / pupils)
+    else:
+        ends = count * rate.game_minutes, count * rate.game_minutes
+    minutes, soonest = (max(1, round(one)) for one in ends)
+    return Expected(_in_lesson(rate), minutes, between, soonest)
 
 
 def _in_lesson(rate: AnswerRate | None) -> int:

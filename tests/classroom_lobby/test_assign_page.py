@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.catalogue import OFFERED
 from games.models import GameSession
+from games.modes import LEAST_SUMS
 from tests.classroom_lobby.assign_page import asked, ids_of, page_of, start, tables_of
 from tests.classroom_lobby.lesson import Lesson, home_of, make_lesson, text_of
 from tests.classroom_lobby.test_class_page import built
@@ -142,7 +143,43 @@ def test_a_proposed_goal_says_that_cards_count_too(cards: str, is_sooner: bool) 
     alone = "what 15 minutes give in the game alone. With thinking cards it takes less."
     assert (alone in text) == is_sooner
     assert ("what 15 minutes give." in text) != is_sooner
-    assert ("minutes, sooner with thinking cards" in text) == is_sooner
+    assert ("minutes: the more thinking cards, the sooner" in text) == is_sooner
+
+
+def test_a_goal_of_sums_tells_the_minutes_with_cards_and_without() -> None:
+    lesson = make_lesson(4)
+    mode, rate = PRINCESS, PRINCESS.rate(4, 4)
+    assert rate is not None
+    sent = {"game": mode.game, "variant": mode.key, "drawn": f"{mode.game}/{mode.key}"}
+    chosen: dict[str, Any] = {**sent, "seats": "4"}
+    chosen |= {"goal": "sums", "sums_count": "40", "games_count": "2"}
+
+    def told(**more: str) -> str:
+        return text_of(asked(lesson, lesson.pupils, **{**chosen, **more}))
+
+    both = rate.per_minute + rate.cards_per_minute
+    slowest = round(40 / rate.per_minute)
+    assert f"about {round(40 / both)} to {slowest} minutes: the more" in told()
+    assert f"at 1 table, about {slowest} minutes" in told(thinking_cards="off")
+    games = told(goal="games")
+    assert f"at 1 table, about {round(2 * rate.game_minutes)} minutes" in games
+
+
+def test_the_least_goal_says_what_the_game_alone_takes() -> None:
+    slow = [
+        (mode, seats)
+        for game in OFFERED.values()
+        for mode in game.modes
+        for seats in mode.seats
+        if (rate := mode.rate(seats, seats)) and int(15 * rate.per_minute) < LEAST_SUMS
+    ]
+    mode, seats = slow[0]
+    lesson = make_lesson(seats)
+    sent = {"game": mode.game, "variant": mode.key, "drawn": f"{mode.game}/{mode.key}"}
+    with_cards = text_of(asked(lesson, lesson.pupils, **sent, seats=str(seats)))
+    assert "the least. In the game alone it takes more than 15 minutes, with" in with_cards
+    without = asked(lesson, lesson.pupils, **sent, seats=str(seats), thinking_cards="off")
+    assert f"Proposed: {LEAST_SUMS}, the least. It takes more than 15 minutes." in text_of(without)
 
 
 # --- its address -------------------------------------------------------------------------------

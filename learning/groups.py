@@ -11,7 +11,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from learning.card_sets import SHOWN, set_for
-from learning.estimate import PupilState, standing
+from learning.estimate import ENOUGH, PupilState, standing
 from learning.number_facts import THREE
 from learning.parameters import DEFAULTS, Parameters
 from learning.skills import SKILLS, facts_of
@@ -20,7 +20,6 @@ LOW, HIGH = 0.60, 0.85
 """Between these a skill is worth a lesson."""
 LEAST_ANSWERS: Final = 10
 """Answers of a pupil below which it is too early to put the pupil into a group."""
-LEAST_IN_SKILL: Final = 5
 LEAST_PUPILS, MOST_PUPILS = 2, 7
 MOST_GROUPS: Final = 3
 
@@ -42,7 +41,7 @@ class Rated(NamedTuple):
     @property
     def fits(self) -> bool:
         """Is the skill worth a lesson for this pupil, and are there answers enough to say so?"""
-        return self.answers >= LEAST_IN_SKILL and self.mean <= HIGH and self.high >= LOW
+        return self.answers >= ENOUGH and self.mean <= HIGH and self.high >= LOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +79,9 @@ def answers_of(ratings: Ratings) -> int:
 
 
 def rated(pupil: int, ratings: Ratings) -> list[Rated]:
-    """Return how a pupil stands in each skill answered often enough; [] for too few answers."""
-    if answers_of(ratings) < LEAST_ANSWERS:
-        return []
+    """Return how a pupil stands in each skill of which a chance is told, that cards practise."""
     found = [Rated(pupil, *one) for one in ratings if one[0] in GROUPED]
-    return [one for one in found if one.answers >= LEAST_IN_SKILL]
+    return [one for one in found if one.answers >= ENOUGH]
 
 
 def groups(all_rated: Iterable[Rated]) -> list[Group]:

@@ -72,7 +72,7 @@ class NextStep:
     """The one suggestion, and the game to set for it.
 
     `kind`: facts (to look at together), pupils (who are to be looked at first, of `pupils`), group
-    (the largest of the next lesson), start (pupils without sums and cards).
+    (the first of the next lesson), start (pupils without sums and cards).
     """
 
     kind: str
@@ -268,10 +268,10 @@ def _practised(one: Named) -> list[str]:
 
 
 def _step_of_group(lesson: NextLesson) -> NextStep | None:
-    """Suggest the largest group of the next lesson."""
+    """Suggest the first group of the next lesson."""
     if not lesson.groups:
         return None
-    group = max(lesson.groups, key=lambda one: len(one.pupils))
+    group = lesson.groups[0]
     return NextStep("group", group.suggestion, pupils=len(group.pupils), group=group)
 
 

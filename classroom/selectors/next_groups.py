@@ -1,7 +1,7 @@
 """Query groups for the next lesson: pupils for whom the same skill comes next, and their slip."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.db.models import OuterRef, Subquery
@@ -29,7 +29,8 @@ class NextGroup:
     """Pupils for whom a skill comes next, by name.
 
     `low`, `high`: their least and greatest chance to be right, in times of ten; `slip`: what their
-    wrong answers of the last SLIP_WEEKS share, where that may be named.
+    wrong answers of the last SLIP_WEEKS share, where that may be named; `number`: 1, 2 … among the
+    groups for this skill, 0 where it is the only one.
     """
 
     skill: str
@@ -38,6 +39,7 @@ class NextGroup:
     high: int
     suggestion: Suggestion
     slip: Pattern | None = None
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,20 @@ def next_lesson(
     enough = {pk for pk, own in ratings.items() if answers_of(own) >= LEAST_ANSWERS}
     rest = [one for one in students if one.pk not in grouped]
     return NextLesson(
-        groups=[_made(classroom, group, by_pk, wrong, weeks) for group in found],
+        groups=_numbered([_made(classroom, group, by_pk, wrong, weeks) for group in found]),
         others=[one for one in rest if one.pk in enough],
         few=[one for one in rest if one.pk not in enough],
     )
+
+
+def _numbered(found: Sequence[NextGroup]) -> list[NextGroup]:
+    """Number the groups of a skill that has several."""
+    groups = []
+    for place, one in enumerate(found):
+        before = sum(other.skill == one.skill for other in found[:place])
+        is_only = sum(other.skill == one.skill for other in found) == 1
+        groups.append(one if is_only else replace(one, number=before + 1))
+    return groups
 
 
 def one_group(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.card_sets import SAID
 from classroom.selectors.homes import COLOURS
+from classroom.selectors.next_groups import NextGroup
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
 from classroom.skill_words import SKILL_WORDS, SLIP_ADVICE, SLIP_WORDS, TAKE_AWAY_ADVICE
@@ -148,6 +149,14 @@ def slip(reason: str) -> str:
 def skill(name: str) -> str:
     """Return the words for a skill."""
     return str(SKILL_WORDS[name])
+
+
+@register.filter
+def group_name(group: NextGroup) -> str:
+    """Return the skill of a group for the next lesson, numbered where it has several groups."""
+    if not group.number:
+        return skill(group.skill)
+    return _("%(skill)s, group %(n)d") % {"skill": skill(group.skill), "n": group.number}
 
 
 @register.filter

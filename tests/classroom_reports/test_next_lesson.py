@@ -148,6 +148,17 @@ def test_pupils_with_the_same_skill_next_are_a_group_with_its_slip_and_a_game(ca
     assert (made.game, made.thinking_cards) == ("sleeping_queens", "add_10")
 
 
+def test_two_groups_for_a_skill_are_numbered(cast: Cast) -> None:
+    for n in range(8):
+        answered(cast, f"Pupil {n}", *SURE, *[WRONG, ALSO_WRONG] * (1 + n // 4), *SURE)
+    run_jobs()
+    html = read(cast, "class_report", "teacher")
+    titles = re.findall(r'<h3 id="group-\d">(.*?)</h3>', html)
+    assert titles == ["Sums to 10, group 1", "Sums to 10, group 2"]
+    sheet = cast.client("teacher").get(reverse("monday_sheet", args=[cast.classroom.public_id]))
+    assert re.findall(r"<h3>(Sums to 10, group \d)</h3>", sheet.content.decode()) == titles
+
+
 def test_a_class_of_few_answers_has_no_groups_and_says_so(cast: Cast) -> None:
     answered(cast, "Aster", RIGHT, WRONG)
     run_jobs()

@@ -81,12 +81,12 @@ def answered(*skills_right):
     )
 
 
-def test_a_state_is_rated_from_ten_answers_on_and_a_skill_from_five():
+def test_a_state_is_rated_in_the_skills_with_ten_answers():
     assert rated(1, ratings_of(PupilState.new())) == []
     assert rated(1, ratings_of(answered(("add2.w10", 7, 9)))) == []
-    state = answered(("add2.w10", 7, 20), ("sub.w10", 7, 4), ("sub.w20", 7, 5))
+    state = answered(("add2.w10", 7, 20), ("sub.w10", 7, 9), ("sub.w20", 7, 10))
     known = rated(1, ratings_of(state))
-    assert [(one.skill, one.answers) for one in known] == [("add2.w10", 20), ("sub.w20", 5)]
+    assert [(one.skill, one.answers) for one in known] == [("add2.w10", 20), ("sub.w20", 10)]
     assert all(one.low < one.mean < one.high for one in known)
 
 

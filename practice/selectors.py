@@ -148,13 +148,18 @@ def right_by_assignment(assignments: Collection[str]) -> list[tuple[str, int, in
     return _right_by("assignment", assignments)
 
 
-def right_by_table(tables: Collection[str]) -> list[tuple[str, int, int]]:
+def right_by_table(
+    tables: Collection[str], since: datetime | None = None
+) -> list[tuple[str, int, int]]:
     """Return (table, user id, right answers) of each pupil. One query, none for nothing."""
-    return _right_by("table", tables)
+    return _right_by("table", tables, since)
 
 
-def _right_by(column: str, ids: Collection[str]) -> list[tuple[str, int, int]]:
+def _right_by(
+    column: str, ids: Collection[str], since: datetime | None = None
+) -> list[tuple[str, int, int]]:
     if not ids:
         return []
     rows = ThinkingCard.objects.filter(**{f"{column}__in": list(ids)}, state=RIGHT)
+    rows = rows if since is None else rows.filter(at__gte=since)
     return list(rows.order_by().values_list(column, "student_id").annotate(n=Count("id")))

@@ -11,10 +11,9 @@ from django.utils import timezone
 from classroom.models import AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
 from classroom.selectors.board_tiles import Label, Tile, tile_of
+from classroom.selectors.today import sums_today
 from classroom.services.names import name_order
 from games.selectors.boards import LiveTable, live_tables
-from games.selectors.lobby import sums_by
-from practice.selectors import right_by_table
 
 SHOWN_AFTER_END = timedelta(minutes=20)
 LESSON = timedelta(hours=3)
@@ -92,8 +91,7 @@ def live_board(classroom: Classroom) -> Board:
     present = _present(students, tables, now)
     missing = _missing(students, present, tables, now)
     titles = {tile.title for tile in tiles}
-    sums = sum(count for _session, _user, count in sums_by(list(by_session)))
-    sums += sum(n for _table, _user, n in right_by_table([table.public_id for table in tables]))
+    sums = sums_today(classroom, now)
     told = [(one.pupil, one.table, one.state) for one in missing]
     shown = (tiles, told, len(present), len(students), sums, classroom.paused_at)
     return Board(

@@ -15,6 +15,7 @@ from django.utils import timezone
 from classroom.models import AssignmentTable, Classroom, PupilFact, Student
 from classroom.selectors.homes import colour_of
 from classroom.selectors.roster import pupils_of
+from classroom.selectors.today import midnight, sums_today
 from classroom.services.sign_in_window import is_open
 from games.announcements import shown_now
 from games.catalogue import GAMES
@@ -75,7 +76,7 @@ class WallPatch:
 
 @dataclass(frozen=True, slots=True)
 class ClassQuilt:
-    """The quilt of all pupils together, and the sums they made in the games played today."""
+    """The quilt of all pupils together, and the sums they made today (see `sums_today`)."""
 
     patches: Sequence[WallPatch]
     sums: int
@@ -132,7 +133,7 @@ class Wall:
 
 
 def wall_of(classroom: Classroom, *, show_code: bool = False, now: datetime | None = None) -> Wall:
-    """Return the wall of a class; at most seven queries. `show_code`: instead of the quilt."""
+    """Return the wall of a class; at most nine queries. `show_code`: instead of the quilt."""
     now = now or timezone.now()
     rows = _tables_of(classroom, now)
     seats = game_lobby.seated([row.game_session_id for row in rows])
@@ -148,7 +149,7 @@ def wall_of(classroom: Classroom, *, show_code: bool = False, now: datetime | No
         if face == LOBBY
         else [],
         desks=_desks(rows, seats, here, now) if face != EYES else [],
-        quilt=_quilt(classroom, pupils, rows, now) if face == QUILT else None,
+        quilt=_quilt(classroom, pupils, now) if face == QUILT else None,
         said=_said(rows, now),
         tables_mark=_digest(sorted(row.game_session_id for row in rows)),
     )
@@ -169,7 +170,7 @@ def _seen(seat: Seated, since: datetime) -> bool:
 
 def _tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
     """Return the tables of set games in play today, or dealt for what is set, newest first."""
-    today = Q(game_session__moved_at__gte=_midnight(classroom, now))
+    today = Q(game_session__moved_at__gte=midnight(classroom, now))
     set_now = Q(assignment__ended_at=None) & (
         Q(assignment__due_at=None) | Q(assignment__due_at__gt=now)
     )
@@ -179,12 +180,6 @@ def _tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
         assignment__isnull=False,
     )
     return list(rows.select_related("assignment", "game_session").order_by("-pk")[:MAX_TABLES])
-
-
-def _midnight(classroom: Classroom, now: datetime) -> datetime:
-    """Return when the school's day began."""
-    local = now.astimezone(zone_named(classroom.school.timezone))
-    return local.replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def _here(pupils: Sequence[Student], seats: Sequence[Seated], now: datetime) -> set[int]:
@@ -222,13 +217,8 @@ def _desks(
     return desks
 
 
-def _quilt(
-    classroom: Classroom,
-    pupils: Sequence[Student],
-    rows: Sequence[AssignmentTable],
-    now: datetime,
-) -> ClassQuilt:
-    """Return facts that some pupil has right on two days; no row says which. Two queries."""
+def _quilt(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> ClassQuilt:
+    """Return facts that some pupil has right on two days; no row says which. Four queries."""
     found = PupilFact.objects.filter(student__in=pupils, sewn_on__isnull=False)
     first = dict(found.values_list("item").annotate(Min("sewn_on")))
     today = day_of(now, zone_named(classroom.school.timezone))
@@ -238,12 +228,9 @@ def _quilt(
         colour = colour_of(fact) if day else ""
         return WallPatch((fact.text or str(fact.total)) if day else "", colour, day == today)
 
-    begun = _midnight(classroom, now)
-    played = [row.game_session_id for row in rows if row.game_session.moved_at >= begun]
-    sums = game_lobby.sums_by(played)
     return ClassQuilt(
         patches=[patch(fact) for quilt in quilts_with(first) for fact in quilt.facts],
-        sums=sum(count for _session, _user, count in sums),
+        sums=sums_today(classroom, now),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, Max, OuterRef
+from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from games.kinds import sum_kinds
 from games.live import make_ticket
@@ -89,14 +89,18 @@ def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
     return [(session, user) for session, user in rows.values_list("game_session_id", "user_id")]
 
 
-def sums_by(game_session_ids: Collection[int]) -> list[tuple[int, int, int]]:
+def sums_by(
+    game_session_ids: Collection[int], since: datetime | None = None
+) -> list[tuple[int, int, int]]:
     """Return (game session id, user id, sums): true sums a pupil made, by own hand. One query.
 
     Counts claims with arithmetic in them that were true and played; what is only recognised (equal
     numbers, colours) is no sum.
     """
+    moment = Q() if since is None else Q(at__gte=since)
     rows = (
         Attempt.objects.filter(
+            moment,
             game_session_id__in=game_session_ids,
             actor=Event.Actor.PUPIL,
             source=Attempt.Source.CLAIM,

@@ -19,6 +19,7 @@ from classroom.models import Assignment, Classroom
 from classroom.selectors.assignments import done_by
 from classroom.selectors.boards import live_board
 from classroom.selectors.thinking import deck_at, deck_at_home
+from classroom.selectors.wall import wall_of
 from games.access import find_visit, seated
 from games.models import GameSession, Seat
 from learning.card_sets import CARD_SETS, shown_by
@@ -106,6 +107,21 @@ def test_an_answer_is_written_with_the_class_and_counts_for_a_goal_of_sums_and_t
     assert done_by(cast.assignment, cast.table_mate.user_id) == 0
     assert live_board(cast.classroom).sums == before + 3
     assert CardChange.objects.get().student_id == cast.pupil.user_id
+
+
+def test_board_and_wall_say_the_same_sums_of_today(cast: Cast) -> None:
+    now = timezone.now()
+    answer(cast, dealt(cast))
+    GameSession.objects.filter(pk=cast.table.pk).update(moved_at=now)
+    Seat.objects.filter(game_session=cast.table).update(seen_at=now)
+    made = live_board(cast.classroom).sums
+    quilt = wall_of(cast.classroom).quilt
+    assert quilt is not None
+    assert quilt.sums == made >= 3
+    ThinkingCard.objects.update(at=now - timedelta(days=1))
+    assert live_board(cast.classroom).sums == made - 3
+    GameSession.objects.filter(pk=cast.table.pk).update(moved_at=now - timedelta(days=1))
+    assert live_board(cast.classroom).sums == 0
 
 
 def test_right_cards_are_no_games(cast: Cast) -> None:

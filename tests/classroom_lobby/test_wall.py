@@ -227,5 +227,5 @@ def test_the_board_opens_it_in_a_window_of_its_own(django_assert_max_num_queries
     assert f'href="{lesson.url("wall")}" target="wall"' in page
     made = lesson.assign(lesson.pupils[:2], lesson.pupils[2:])
     sit(lesson, made.tables.first().game_session, lesson.pupils[0])
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(9):
         assert wall_of(lesson.classroom).face == "quilt"

@@ -36,10 +36,10 @@ from classroom.middleware import (
 from classroom.models import BrowserSession
 from classroom.services.denials import record_denial
 from classroom.views.errors import not_allowed, not_found
+from database.processor_turn import turn
 from games.access import Visit, find_visit, moved_to
 from games.ids import is_guest
 from games.page_parts import HtmxRequest, go_to
-from games.processor_turn import turn
 
 PREFIX = "/table/"
 BY_ANYBODY = frozenset({"table_cards"})

@@ -14,7 +14,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, JSONField, Model, Value
 from django.db.models.expressions import DatabaseDefault
 
-from games.sql import field_of, on_postgresql
+from database.statements import field_of, on_postgresql
 
 Rest = str | tuple[Any, ...]
 Row = str | tuple[Any, ...]

@@ -79,6 +79,6 @@ def revoke_streams(holder: str) -> None:
 def _notify(payload: str) -> None:
     """Send one notification where the database has them."""
     if connection.vendor == "postgresql":
-        from games.sql import run
+        from database.statements import run
 
         run([(NOTIFY, (BUS, payload))])

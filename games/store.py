@@ -16,12 +16,22 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.db import DEFAULT_DB_ALIAS, NotSupportedError, OperationalError, connection, connections
 from django.db.models import Model
 
+from database.statements import (
+    Columns,
+    Statement,
+    encoder,
+    field_of,
+    on_postgresql,
+    plain,
+    read,
+    run,
+    run_last,
+    split,
+)
 from games import live
 from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
-from games.sql import Columns, Statement, encoder, field_of, on_postgresql, plain, run, split
 
 _SEAT = Columns(Seat, alias="s")
 _EVERYTHING = Columns(GameSession)
@@ -144,7 +154,7 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
 
     A session ends with its row, its time, the user's account, or another password.
     """
-    rows = _read([(_visit_text(), (public_id, session_key, plain(now)))])[0]
+    rows = read([(_visit_text(), (public_id, session_key, plain(now)))])[0]
     if not rows:
         return None
     browser, person = _who()
@@ -158,20 +168,6 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
     return Visit(
         session_key, user_id, holder, seen, glance if glance.id is not None else None, seat
     )
-
-
-def _read(statements: Sequence[Statement]) -> list[list[Any]]:
-    """Read outside a transaction: once more where the server has ended the connection.
-
-    Or where a migration meanwhile has changed what a prepared statement returns.
-    """
-    try:
-        return run(statements)
-    except (OperationalError, NotSupportedError):
-        if connection.in_atomic_block:
-            raise
-        connection.close()
-        return run(statements)
 
 
 @lru_cache(maxsize=4096)
@@ -190,13 +186,13 @@ class TableRows(NamedTuple):
 
 def read_table(pk: int) -> TableRows:
     """Return the whole row of a game session and its seats by number, without a lock."""
-    rows = _read([_session_statement(with_state=True, locked=False, pk=pk), _seats_statement(pk)])
+    rows = read([_session_statement(with_state=True, locked=False, pk=pk), _seats_statement(pk)])
     return _table_rows(rows[0], rows[1], _EVERYTHING)
 
 
 def read_seats(pk: int) -> list[Seat]:
     """Return the seats of a game session by number."""
-    return [Seat(*_ALL_SEATS.read(row)) for row in _read([_seats_statement(pk)])[0]]
+    return [Seat(*_ALL_SEATS.read(row)) for row in read([_seats_statement(pk)])[0]]
 
 
 def read_state(pk: int) -> Any:
@@ -298,17 +294,14 @@ def write(writes: Sequence[Write], *, last: bool = False) -> None:
     """
     hints = [one for one in writes if isinstance(one, Hint)]
     statements = [_statement(one) for one in writes if not isinstance(one, Hint)]
-    if last and on_postgresql() and _in_outermost_block():
-        run(statements, commit=True, after=[live.hint_statement(*hint) for hint in hints])
-        return
-    run(statements)
-    for hint in hints:
+    is_told = False
+    if last:
+        after = [live.hint_statement(*hint) for hint in hints]
+        _rows, is_told = run_last(statements, after)
+    else:
+        run(statements)
+    for hint in [] if is_told else hints:
         live.announce(*hint)
-
-
-def _in_outermost_block() -> bool:
-    here = connections[DEFAULT_DB_ALIAS]
-    return here.in_atomic_block and not here.savepoint_ids
 
 
 def _statement(one: Insert | Update | EvidenceUpsert) -> Statement:

@@ -1,18 +1,18 @@
 """Query thinking cards: a pupil's history, stitches, and right answers to be counted."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, tzinfo
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q
 
+from database.statements import read
 from learning.cards import Past
 from practice.models import CardChange, ThinkingCard
+from practice.store import cards_in, lately
 
 ANSWERED: Final = ("right", "wrong", "shown")
-LOOK_BACK: Final = 80
-"""Cards of a pupil by which the next one is chosen."""
 RIGHT: Final = ThinkingCard.State.RIGHT
 ROWS_AT_ONCE: Final = 1_000
 """Rows of a long answer that are in memory together."""
@@ -20,8 +20,11 @@ ROWS_AT_ONCE: Final = 1_000
 
 def history_of(student_id: int, now: datetime, zone: tzinfo) -> list[Past]:
     """Return the pupil's last cards, the oldest first; days by the calendar of `zone`."""
-    rows = ThinkingCard.objects.filter(student_id=student_id).order_by("-at", "-id")
-    said = rows.values_list("item", "state", "tries", "at", "expected")[:LOOK_BACK]
+    return history_in(read([lately(student_id)])[0], now, zone)
+
+
+def history_in(rows: Sequence[Any], now: datetime, zone: tzinfo) -> list[Past]:
+    """Return the cards that were read by `practice.store.lately`, the oldest first."""
     today = now.astimezone(zone).date()
     return [
         Past(
@@ -30,7 +33,7 @@ def history_of(student_id: int, now: datetime, zone: tzinfo) -> list[Past]:
             (today - at.astimezone(zone).date()).days,
             expected,
         )
-        for item, state, tries, at, expected in reversed(list(said))
+        for item, state, tries, at, expected in reversed(cards_in(rows))
     ]
 
 

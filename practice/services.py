@@ -19,7 +19,7 @@ from learning.parameters import DEFAULTS
 from practice.cards_dealt import DealtCard, Place, read_card
 from practice.models import CardChange, ThinkingCard
 from practice.selectors import history_of
-from practice.store import insert_card, raise_change
+from practice.store import write
 
 MOST_KEYED: Final = 999
 TRIES: Final = 2
@@ -58,15 +58,17 @@ def deal_cards(
     count: int = AHEAD,
     at: datetime | None = None,
     keyed: bool = True,
+    past: Sequence[Past] | None = None,
 ) -> list[DealtCard]:
-    """Return the pupil's next cards; nothing is written. One query.
+    """Return the pupil's next cards; nothing is written. One query, none where `past` is given.
 
     `card_set`: its key and facts; `hand_numbers`: what the pupil holds where a wait begins; `held`:
     facts of cards that the page has and has not turned; `expectation`: None for a pupil of whom
-    nothing is known; `at`: when, for cards of the past; `keyed`: answers are typed, not chosen.
+    nothing is known; `at`: when, for cards of the past; `keyed`: answers are typed, not chosen;
+    `past`: the pupil's last cards (`history_of`), where they have been read.
     """
     now = at or timezone.now()
-    history = history_of(student_id, now, zone)
+    history = list(history_of(student_id, now, zone) if past is None else past)
     expect = _with_history(expectation or _nothing_known(now.astimezone(zone)), history)
     history += [Past(item, None, 0, expect.known(item).p) for item in held]
     key, items = card_set
@@ -144,7 +146,7 @@ def _is_count(value: object) -> bool:
 
 @transaction.atomic
 def write_answers(answers: Sequence[Answer], at: datetime | None = None) -> int:
-    """Write down what came of cards of one pupil; return how many were new.
+    """Write down what came of cards of one pupil; return how many were new. One round trip.
 
     A card that was written before, by whichever tab, stays as it was first written. `at`: when
     they were answered, for cards of the past.
@@ -153,10 +155,7 @@ def write_answers(answers: Sequence[Answer], at: datetime | None = None) -> int:
         return 0
     now = at or timezone.now()
     # Of two about a card in a batch the first counts: the second finds its key.
-    new = sum([insert_card(_row(one, now)) for one in answers])
-    if new:
-        raise_change(answers[0].card.student, now)
-    return new
+    return write([_row(one, now) for one in answers])
 
 
 def _row(answer: Answer, now: datetime) -> ThinkingCard:

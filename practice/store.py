@@ -1,60 +1,91 @@
-"""Fixed statements of what is written with every answer, so that no compiler builds them anew."""
+"""Fixed statements of what is read and written with every answer (see `database.statements`)."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db import connection
-from django.db.models import Field
-
+from database.statements import Columns, Statement, encoder, plain, run, run_last
 from practice.models import CardChange, ThinkingCard
 
+LOOK_BACK = 80
+"""Cards of a pupil by which the next one is chosen."""
+_LATELY = Columns(ThinkingCard, ["item", "state", "tries", "at", "expected"])
 
-def insert_card(card: ThinkingCard) -> bool:
-    """Insert a card unless the pupil has one by its key; was it inserted?"""
-    values = [
-        field.get_db_prep_save(getattr(card, field.attname), connection) for field in _fields()
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert_text(), values)
-        return bool(cursor.rowcount)
+
+def write(cards: Sequence[ThinkingCard]) -> int:
+    """Insert cards of one pupil and moment, but those whose keys are there; return how many.
+
+    If any was inserted, the pupil's `CardChange` is noted. Nothing may follow in the caller's
+    block of `transaction.atomic`: its commit goes out with them.
+    """
+    inserts = [(_insert_text(), _values(one)) for one in cards]
+    change = _change(cards[0].student_id, cards[0].at)
+    rows, _is_committed = run_last([*inserts, change])
+    return sum(len(one) for one in rows[: len(cards)])
 
 
 def raise_change(student_id: int, at: datetime) -> None:
-    """Insert the pupil's `CardChange`, or widen its span to `at` and raise its number.
+    """Note that the pupil has cards written at `at`; nothing where there are none."""
+    run([_change(student_id, at)])
 
-    Tabs may write in another order than they began, so `at` may lie before what is noted.
-    """
-    moment = CardChange._meta.get_field("first_at").get_db_prep_save(at, connection)
-    with connection.cursor() as cursor:
-        cursor.execute(_raise_text(), [student_id, moment, moment])
+
+def lately(student_id: int) -> Statement:
+    """Return the statement that reads the pupil's last cards, for `cards_in`."""
+    return _lately_text(), (plain(student_id),)
+
+
+def cards_in(rows: Sequence[Any]) -> list[list[Any]]:
+    """Return [item, state, tries, at, expected] of each card read by `lately`, newest first."""
+    return [_LATELY.read(row) for row in rows]
+
+
+def _values(card: ThinkingCard) -> list[Any]:
+    return [encoder(ThinkingCard, name)(getattr(card, name)) for name in _written().names]
+
+
+def _change(student_id: int, at: datetime) -> Statement:
+    return _change_text(), (plain(student_id), plain(at))
 
 
 @cache
-def _fields() -> "Sequence[Field[Any, Any]]":
-    return [one for one in ThinkingCard._meta.concrete_fields if not one.primary_key]
+def _written() -> Columns:
+    fields = ThinkingCard._meta.concrete_fields
+    return Columns(ThinkingCard, [one.attname for one in fields if not one.primary_key])
 
 
 @cache
 def _insert_text() -> str:
-    columns = ", ".join(f'"{one.column}"' for one in _fields())
-    places = ", ".join(["%s"] * len(_fields()))
+    places = ", ".join(["%s"] * len(_written()))
     return (
-        f"INSERT INTO {ThinkingCard._meta.db_table} ({columns}) VALUES ({places})"  # noqa: S608
-        " ON CONFLICT (student_id, key) DO NOTHING"
+        f"INSERT INTO {ThinkingCard._meta.db_table} ({_written().sql}) VALUES ({places})"  # noqa: S608
+        " ON CONFLICT (student_id, key) DO NOTHING RETURNING id"
     )
 
 
 @cache
-def _raise_text() -> str:
+def _change_text() -> str:
+    """Insert the note, or widen its span and raise its number.
+
+    Tabs may write in another order than they began, so `at` may lie before what is noted.
+    """
     table = CardChange._meta.db_table
     return (
-        f"INSERT INTO {table} (student_id, first_at, last_at, sequence) VALUES (%s, %s, %s, 1)"  # noqa: S608
+        f"INSERT INTO {table} (student_id, first_at, last_at, sequence)"  # noqa: S608
+        f" SELECT student_id, at, at, 1 FROM {ThinkingCard._meta.db_table}"
+        " WHERE student_id = %s AND at = %s LIMIT 1"
         " ON CONFLICT (student_id) DO UPDATE SET"
         f" first_at = CASE WHEN excluded.first_at < {table}.first_at"
         f" THEN excluded.first_at ELSE {table}.first_at END,"
         f" last_at = CASE WHEN excluded.last_at > {table}.last_at"
         f" THEN excluded.last_at ELSE {table}.last_at END,"
         f" sequence = {table}.sequence + 1"
+    )
+
+
+@cache
+def _lately_text() -> str:
+    return (
+        f"SELECT {_LATELY.sql} FROM {ThinkingCard._meta.db_table}"  # noqa: S608
+        f" WHERE student_id = %s ORDER BY at DESC, id DESC LIMIT {LOOK_BACK}"
     )

@@ -15,7 +15,7 @@ from tests.stack import ROOT, Stack, stamp_of
 
 OLDEST = 600
 """Seconds for which a school is copied: its window for signing in stays open for much longer."""
-ROOMS = ("config", "engine", "learning", "practice", "games", "classroom")
+ROOMS = ("config", "database", "engine", "learning", "practice", "games", "classroom")
 DATABASE, PRINTED = "counterpane.sqlite3", "printed.json"
 ADDRESS = "http://stack"
 """Stands for a stack's address in what is kept."""

@@ -14,7 +14,7 @@ from tools import tiers
 from tools.steps import ROOT, Step, run_all
 
 PYTHON = ("python", "-m")
-TYPED = ("engine", "learning", "games", "practice", "classroom", "config", "streams")
+TYPED = ("engine", "learning", "database", "games", "practice", "classroom", "config", "streams")
 
 
 def templates() -> list[str]:

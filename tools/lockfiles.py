@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("base", "prod", "dev")
 PACKAGE = re.compile(r"^([A-Za-z0-9._-]+(?:\[[^\]]*\])?)==([^\s;\\]+)", re.MULTILINE)
-ROOMS = ("engine", "learning", "games", "practice", "classroom", "streams", "config")
+ROOMS = ("engine", "learning", "database", "games", "practice", "classroom", "streams", "config")
 """Packages of the product (those that exist): they run on the base lock alone."""
 
 TRANSPORTS = {"base": ("filesystem", "pyamqp"), "prod": ("redis",)}

@@ -16,7 +16,7 @@ from tools.steps import ROOT
 RIDDLE = re.compile(r"(What|Who|Whose|Whom|How|Where|When|Which|Why)\b")
 NEVER = re.compile(r"\b(the own|how-manieth|whence)\b", re.IGNORECASE)
 FOLDERS = (
-    *("bench", "classroom", "config", "docs", "engine", "games", "learning"),
+    *("bench", "classroom", "config", "database", "docs", "engine", "games", "learning"),
     "practice",
     *("static", "streams", "templates", "tests", "tools"),
 )

@@ -20,6 +20,7 @@ FAST = (
     "tests/classroom_lobby",
     "tests/classroom_people",
     "tests/config",
+    "tests/database",
     "tests/house",
     "tests/learning",
     "tests/practice",
@@ -51,6 +52,7 @@ ONCE = (
 """These choose their databases themselves or need none: they run once, the browser with both."""
 
 WHERE_DATABASES_DIFFER = (
+    "tests/database",
     "tests/games",
     "tests/games_ui/test_act.py",
     "tests/classroom_lobby",
@@ -112,6 +114,7 @@ WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
 FLOORS = {
     "engine": 100,
     "learning": 99,
+    "database": 95,
     "games": 93,
     "practice": 95,
     "classroom": 93,

@@ -1,9 +1,11 @@
 """Query what is estimated of a pupil, for whoever chooses what to ask next."""
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from classroom.models import PupilEstimate
+from classroom.store import newest_state, state_in
+from database.statements import read
 from learning.estimate import PupilState
 from learning.expectation import known_by
 from learning.parameters import DEFAULTS
@@ -15,9 +17,13 @@ def expectation_of(user_id: int, zone: ZoneInfo, now: datetime) -> Expectation |
 
     By the last estimate that was built: what was answered since is in the history of the cards.
     """
-    rows = PupilEstimate.objects.filter(student__user=user_id, version=DEFAULTS.version)
-    stored = rows.order_by("-week").values_list("state", flat=True).first()
-    if stored is None:
+    rows = read([newest_state(user_id, DEFAULTS.version)])[0]
+    return expected_by(state_in(rows), zone, now)
+
+
+def expected_by(state: Any, zone: ZoneInfo, now: datetime) -> Expectation | None:
+    """Return what to expect by the state of a stored estimate, None where there is none."""
+    if state is None:
         return None
-    state = PupilState.from_json(stored)
-    return Expectation(known_by(state, now.astimezone(zone)), DEFAULTS.version)
+    known = known_by(PupilState.from_json(state), now.astimezone(zone))
+    return Expectation(known, DEFAULTS.version)

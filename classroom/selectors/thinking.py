@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import Assignment, AssignmentTable, Classroom, Student
+from classroom.models import Assignment, Classroom, Student
 from classroom.selectors.assignments import (
     assigned_to,
     has_played_since,
@@ -20,6 +20,7 @@ from classroom.selectors.assignments import (
     own_table,
 )
 from classroom.selectors.friends import classroom_to_play_in
+from classroom.store import table_of
 from games.access import SeatVisit
 from games.selectors.hands import Held, held_at
 from learning.card_sets import CARD_SETS, OFF, SHOWN, CardSet, items_in
@@ -55,22 +56,12 @@ def deck_at(visit: SeatVisit) -> Deck | None:
     held = held_at(visit)
     if held is None:
         return None
-    public_id = visit.session.public_id
-    tables = AssignmentTable.objects.filter(game_session=visit.session.id)
-    row = tables.values_list(
-        "classroom__public_id",
-        "classroom__school__timezone",
-        "assignment__public_id",
-        "assignment__thinking_cards",
-        "classroom__year_band",
-    ).first()
-    if row is None:
+    row = table_of(visit.session.id)
+    if row is None or row.thinking_cards == OFF:
         return None
-    group, zone, assignment, key, ages = row
-    if key == OFF:
-        return None
-    picks = Classroom.picks(ages)
-    return _deck(zone, Place(group, assignment or "", public_id), key or SHOWN, held, picks)
+    place = Place(row.classroom, row.assignment or "", visit.session.public_id)
+    picks = Classroom.picks(row.ages)
+    return _deck(row.timezone, place, row.thinking_cards or SHOWN, held, picks)
 
 
 def deck_at_home(student: Student) -> Deck:

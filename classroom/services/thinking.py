@@ -5,16 +5,20 @@ from typing import Any
 
 from django.utils import timezone
 
-from classroom.models import Classroom
-from classroom.selectors.estimates import expectation_of
+from classroom.selectors.estimates import expected_by
 from classroom.selectors.thinking import Deck
+from classroom.store import newest_state, open_classes, state_in
+from database.statements import read
 from learning.cards import AHEAD, to_deal
+from learning.parameters import DEFAULTS
 from practice.cards_dealt import DealtCard
+from practice.selectors import history_in
 from practice.services import deal_cards, read_answers, write_answers
+from practice.store import lately
 
 
 def deal_next(user_id: int, deck: Deck, held: Sequence[str], *, is_first: bool) -> list[DealtCard]:
-    """Return the pupil's next cards; none where the page has enough. Two queries; writes nothing.
+    """Return the pupil's next cards; none where the page has enough. Writes nothing.
 
     `held`: facts of the cards that the page has and has not turned; `is_first`: a wait begins, so
     that one about the pupil's hand comes in front, where there are numbers in it.
@@ -24,6 +28,8 @@ def deal_next(user_id: int, deck: Deck, held: Sequence[str], *, is_first: bool) 
     count = to_deal(len(own), about_hand=bool(hand))
     if not count:
         return []
+    now = timezone.now()
+    states, past = read([newest_state(user_id, DEFAULTS.version), lately(user_id)])
     return deal_cards(
         user_id,
         deck.place,
@@ -31,7 +37,8 @@ def deal_next(user_id: int, deck: Deck, held: Sequence[str], *, is_first: bool) 
         deck.zone,
         hand_numbers=hand,
         held=own,
-        expectation=expectation_of(user_id, deck.zone, timezone.now()),
+        expectation=expected_by(state_in(states), deck.zone, now),
+        past=history_in(past, now, deck.zone),
         count=count,
         keyed=not deck.picks,
     )
@@ -47,6 +54,5 @@ def write_cards(user_id: int, said: Sequence[Any]) -> int:
     if not answers:
         return 0
     groups = {one.card.place.group for one in answers} - {""}
-    rooms = Classroom.objects.filter(public_id__in=groups, deleted_at=None)
-    open_groups = {"", *rooms.values_list("public_id", flat=True)}
+    open_groups = {"", *open_classes(groups)}
     return write_answers([one for one in answers if one.card.place.group in open_groups])

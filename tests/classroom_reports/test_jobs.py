@@ -330,7 +330,7 @@ def test_nothing_but_the_sweeper_sends_messages() -> None:
     sends = re.compile(r"\.(delay|apply_async|send_task)\b")
     found = {
         path.relative_to(settings.BASE_DIR).as_posix()
-        for app in ("classroom", "games", "practice", "streams", "config")
+        for app in ("classroom", "database", "games", "practice", "streams", "config")
         for path in (Path(settings.BASE_DIR) / app).rglob("*.py")
         if sends.search(path.read_text())
     }

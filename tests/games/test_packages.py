@@ -11,7 +11,7 @@ from games.registry import SHELF
 from tests.stack import ROOT
 
 FLOORS = (
-    *("engine", "games", "practice", "classroom", "learning", "streams", "config"),
+    *("engine", "database", "games", "practice", "classroom", "learning", "streams", "config"),
     *("templates", "static"),
 )
 REGISTRY = "games/registry.py"

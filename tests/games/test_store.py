@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from bench.bots import usual
+from database.statements import Columns
 from engine import GAMES
 from games import store
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity, Seat
@@ -18,7 +19,6 @@ from games.services.clock import choose_for
 from games.services.judging import judge
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
-from games.sql import Columns
 from games.store import EvidenceUpsert, Expression, Insert, Update
 from tests.games.tables import make_pupil
 

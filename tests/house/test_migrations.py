@@ -21,7 +21,7 @@ APPS = {
 }
 """Label of an app -> its folder."""
 ROOMS = (
-    *("engine", "learning", "games", "practice", "classroom", "streams", "config"),
+    *("engine", "learning", "database", "games", "practice", "classroom", "streams", "config"),
     *("templates", "tools"),
 )
 

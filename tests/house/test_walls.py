@@ -27,10 +27,15 @@ PLANTED = [
         "games.models",
     ),
     ("classroom reaches games through its public modules", "classroom/seating.py", "games.store"),
+    ("database knows no other room", "database/statements.py", "games.ids"),
     ("games knows the engine alone", "games/ids.py", "learning.weeks"),
     ("games knows the engine alone", "games/ids.py", "practice.models"),
-    ("practice knows learning alone", "practice/selectors.py", "games.ids"),
-    ("practice knows learning alone", "practice/selectors.py", "classroom.seating"),
+    ("practice knows learning and the database alone", "practice/selectors.py", "games.ids"),
+    (
+        "practice knows learning and the database alone",
+        "practice/selectors.py",
+        "classroom.seating",
+    ),
     (
         "classroom reaches practice through its public modules",
         "classroom/seating.py",

@@ -17,7 +17,7 @@ from tests.toy_game.rules import KEY
 pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 COPIED = (
-    *("bench", "classroom", "config", "engine", "games", "learning", "practice"),
+    *("bench", "classroom", "config", "database", "engine", "games", "learning", "practice"),
     *("static", "templates"),
 )
 COPIED += ("tests", "tools")

@@ -23,6 +23,7 @@ from tools.mutation.trial import Copy, Planted, choose, chosen_tests
 from tools.steps import ROOT
 
 TESTS = {
+    "database": ["tests/database", "tests/games"],
     "games": ["tests/games", "tests/games_ui"],
     "classroom": ["tests/classroom_lobby", "tests/classroom_people", "tests/classroom_reports"],
     "streams": ["tests/streams"],
@@ -37,16 +38,17 @@ IN_PROCESSES = ("streams", "config")
 tests all of theirs are tried."""
 
 ON_POSTGRESQL = (
-    "games/round_trip.py",
+    "database/round_trip.py",
+    "database/statements.py",
     "games/kept.py",
     "games/live.py",
-    "games/sql.py",
     "games/store.py",
+    "practice/store.py",
 )
 """What these do on PostgreSQL is seen there alone: with TEST_DATABASE_URL their faults are tried
 on it too, without it the first is left out."""
 
-ON_POSTGRESQL_TESTS = ["tests/games"]
+ON_POSTGRESQL_TESTS = ["tests/database", "tests/games", "tests/practice"]
 SERVER = os.environ.get("TEST_DATABASE_URL", "")
 
 LEFT_OUT = ("/migrations/", "/admin", "/management/commands/")

@@ -11,7 +11,7 @@ from threading import Lock, local
 
 PATIENCE = 0.05
 """Seconds that a request waits for its turn; then it goes on beside the one that has it: whoever
-holds the turn may wait for something else than `games.round_trip`."""
+holds the turn may wait for something else than `database.round_trip`."""
 
 _turn = Lock()
 _here = local()

@@ -9,9 +9,9 @@ import psycopg
 import pytest
 from psycopg.pq import TransactionStatus
 
-from games import processor_turn
-from games.processor_turn import turn
-from games.round_trip import exchange
+from database import processor_turn
+from database.processor_turn import turn
+from database.round_trip import exchange
 from tests.service_urls import with_path
 
 pytestmark = pytest.mark.services("database")

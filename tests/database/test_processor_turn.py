@@ -4,8 +4,8 @@ from threading import Event, Thread
 
 import pytest
 
-from games import processor_turn
-from games.processor_turn import turn, waiting
+from database import processor_turn
+from database.processor_turn import turn, waiting
 
 LONG = 10.0
 """Seconds: only a test that fails waits for so long."""

@@ -1,8 +1,9 @@
 """Fixed statements on the raw connection: values encoded and decoded by column.
 
 Django's compiler builds a statement anew each time and its cursors send them one by one. What is
-asked for with every move goes through here instead: on PostgreSQL in one round trip
-(`games.round_trip`), where all values travel as text. `games.store` holds the statements.
+asked for with every move and every thinking card goes through here instead: on PostgreSQL in one
+round trip (`database.round_trip`), where all values travel as text. `games.store`,
+`practice.store` and `classroom.store` hold the statements.
 """
 
 import json
@@ -11,7 +12,13 @@ from datetime import UTC, datetime
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    NotSupportedError,
+    OperationalError,
+    connection,
+    connections,
+)
 from django.db.models import (
     BinaryField,
     BooleanField,
@@ -26,7 +33,7 @@ from django.db.models import (
 )
 from psycopg.pq import Escaping
 
-from games.round_trip import exchange
+from database.round_trip import exchange
 
 Statement = tuple[str, Sequence[Any]]
 Convert = Callable[[Any], Any]
@@ -163,3 +170,31 @@ def run(
             cursor.execute(text, parameters)
             found.append(list(cursor.fetchall()) if cursor.description else [])
     return found
+
+
+def read(statements: Sequence[Statement]) -> list[list[Any]]:
+    """Read outside a transaction: once more where the server has ended the connection.
+
+    Or where a migration meanwhile has changed what a prepared statement returns.
+    """
+    try:
+        return run(statements)
+    except (OperationalError, NotSupportedError):
+        if connection.in_atomic_block:
+            raise
+        connection.close()
+        return run(statements)
+
+
+def run_last(
+    statements: Sequence[Statement], after: Sequence[Statement] = ()
+) -> tuple[list[list[Any]], bool]:
+    """Carry out what nothing follows in the caller's block of `transaction.atomic`.
+
+    If that is the outermost one, its commit goes out with them on PostgreSQL, and `after` behind
+    it. Returns the rows of each, and whether that was so.
+    """
+    here = connections[DEFAULT_DB_ALIAS]
+    if on_postgresql() and here.in_atomic_block and not here.savepoint_ids:
+        return run(statements, commit=True, after=after), True
+    return run(statements), False

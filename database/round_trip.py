@@ -18,7 +18,7 @@ from psycopg import Connection, errors
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
-from games.processor_turn import waiting
+from database.processor_turn import waiting
 
 log = logging.getLogger("counterpane.round_trip")
 

@@ -1,0 +1,78 @@
+"""Fixed statements of what is read with every thinking card (see `database.statements`)."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from classroom.models import Assignment, AssignmentTable, Classroom, PupilEstimate, School, Student
+from database.statements import Columns, Statement, plain, read, split
+
+_CLASSROOM = Columns(Classroom, ["public_id", "year_band"], "c")
+_SCHOOL = Columns(School, ["timezone"], "s")
+_ASSIGNMENT = Columns(Assignment, ["public_id", "thinking_cards"], "a")
+_STATE = Columns(PupilEstimate, ["state"], "e")
+
+
+class TableOf(NamedTuple):
+    """Of which class a table is, and for which assignment; None for a game among friends."""
+
+    classroom: str
+    ages: str
+    timezone: str
+    assignment: str | None
+    thinking_cards: str | None
+
+
+def table_of(session_id: int) -> TableOf | None:
+    """Return whose table a game session is; None where it is no class's. One query."""
+    rows = read([(_table_text(), (plain(session_id),))])[0]
+    if not rows:
+        return None
+    room, school, assignment = split(rows[0], (_CLASSROOM, _SCHOOL, _ASSIGNMENT))
+    return TableOf(*room, *school, *assignment)
+
+
+def open_classes(public_ids: Collection[str]) -> set[str]:
+    """Return which of these classes are there and not deleted. One query, none for nothing."""
+    if not public_ids:
+        return set()
+    rooms = sorted(public_ids)
+    found = read([(_open_text(), (one,)) for one in rooms])
+    return {one for one, rows in zip(rooms, found, strict=True) if rows}
+
+
+def newest_state(user_id: int, version: str) -> Statement:
+    """Return the statement that reads a pupil's newest estimate by a version of the parameters."""
+    return _state_text(), (plain(user_id), version)
+
+
+def state_in(rows: Sequence[Any]) -> Any:
+    """Return the state that was read by `newest_state`; None where there is none."""
+    return _STATE.read(rows[0])[0] if rows else None
+
+
+@cache
+def _table_text() -> str:
+    return (
+        f"SELECT {_CLASSROOM.sql}, {_SCHOOL.sql}, {_ASSIGNMENT.sql}"  # noqa: S608
+        f" FROM {AssignmentTable._meta.db_table} t"
+        f" JOIN {Classroom._meta.db_table} c ON c.id = t.classroom_id"
+        f" JOIN {School._meta.db_table} s ON s.id = c.school_id"
+        f" LEFT JOIN {Assignment._meta.db_table} a ON a.id = t.assignment_id"
+        " WHERE t.game_session_id = %s"
+    )
+
+
+@cache
+def _open_text() -> str:
+    table = Classroom._meta.db_table
+    return f"SELECT 1 FROM {table} WHERE public_id = %s AND deleted_at IS NULL"  # noqa: S608
+
+
+@cache
+def _state_text() -> str:
+    return (
+        f"SELECT {_STATE.sql} FROM {PupilEstimate._meta.db_table} e"  # noqa: S608
+        f" JOIN {Student._meta.db_table} s ON s.id = e.student_id"
+        " WHERE s.user_id = %s AND e.version = %s ORDER BY e.week DESC LIMIT 1"
+    )

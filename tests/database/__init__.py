@@ -1,0 +1,1 @@
+"""Fixed statements and round trips, on both databases."""

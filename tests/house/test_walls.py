@@ -28,8 +28,8 @@ PLANTED = [
     ),
     ("classroom reaches games through its public modules", "classroom/seating.py", "games.store"),
     ("database knows no other room", "database/statements.py", "games.ids"),
-    ("games knows the engine alone", "games/ids.py", "learning.weeks"),
-    ("games knows the engine alone", "games/ids.py", "practice.models"),
+    ("games knows the engine and the database alone", "games/ids.py", "learning.weeks"),
+    ("games knows the engine and the database alone", "games/ids.py", "practice.models"),
     ("practice knows learning and the database alone", "practice/selectors.py", "games.ids"),
     (
         "practice knows learning and the database alone",

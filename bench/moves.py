@@ -38,7 +38,7 @@ ARRIVALS = 50
 """Pages that open their stream in a second, before the first move: all at once, most would wait for
 TCP's own retries."""
 POLL = 10.0
-"""Seconds between two polls of a page whose stream is open."""
+"""Seconds, on average, after which a page whose stream is open asks unless it has just asked."""
 AT_ONCE = 8
 """Tables in play at once in a closed loop: enough to keep a web worker busy."""
 SLICE, BARE_SLICE = 2.0, 0.5
@@ -155,6 +155,7 @@ async def watch(number: int, table: Table, seat: int, pupil: Pupil, figures: Fig
 
 async def refresh(base: str, seen: int, pupil: Pupil, figures: Figures) -> None:
     """Ask for what the page lacks."""
+    pupil.asked_at = time.monotonic()
     address = f"{base}/part/?seen={seen}&marks={pupil.sent_marks}"
     got = await pupil.watcher.get(address, HX_Request="true")
     if got.status not in {200, 204}:
@@ -163,13 +164,14 @@ async def refresh(base: str, seen: int, pupil: Pupil, figures: Figures) -> None:
 
 
 async def poll(table: Table, pupil: Pupil, figures: Figures, rng: random.Random) -> None:
-    """Ask every POLL seconds, as an open page does beside its stream."""
-    await asyncio.sleep(rng.uniform(0, POLL))
+    """Ask where no hint has had the page ask for a while, as `static/js/connection.js` does."""
+    pupil.asked_at = time.monotonic() - rng.uniform(0, POLL)
     while True:
-        if table.public_id:
+        asked_at = pupil.asked_at
+        await asyncio.sleep(max(0.1, asked_at + POLL * rng.uniform(0.75, 1.25) - time.monotonic()))
+        if pupil.asked_at == asked_at and table.public_id:
             await refresh(f"/table/{table.public_id}", table.revision, pupil, figures)
             figures.polls += 1
-        await asyncio.sleep(POLL)
 
 
 class Spent:

@@ -65,6 +65,7 @@ class Pupil:
     streams: Browser
     marks: dict[str, str] = field(default_factory=dict)  # of the regions that the page shows
     cards: list[dict[str, Any]] = field(default_factory=list)  # thinking cards not answered yet
+    asked_at: float = 0.0  # for what is new at the table; time.monotonic()
 
     @property
     def sent_marks(self) -> str:

@@ -3,6 +3,7 @@
 const FRAME = 5;
 const WIDE_FRAME = 10;
 const FEW = 20;
+const FLAT = 3; // rows of large dots that are no higher than the question
 const LOW = 4; // rows of large dots beside a question
 
 /** Draws the dots; returns the name of the sentence that says what to count. */
@@ -10,6 +11,9 @@ export function drawDots(box, { item, a, b }) {
   const kind = item.split(":")[0];
   const { dots, columns, hint } = DOTS[kind](a, b);
   box.style.setProperty("--columns", String(columns));
+  const lines = Math.ceil(dots.length / columns);
+  box.style.setProperty("--rows", String(lines));
+  box.classList.toggle("tall", lines > FLAT);
   box.classList.toggle("many", dots.length > FEW || dots.length > columns * LOW);
   box.replaceChildren(...dots.map((name) => {
     const dot = document.createElement("i");

@@ -18,7 +18,7 @@ from tests.stack import Stack
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
-WORKS = {"+": lambda a, b: a + b, "−": lambda a, b: a - b}
+WORKS = {"+": lambda a, b: a + b, "−": lambda a, b: a - b, "×": lambda a, b: a * b}
 SOON = 15_000
 NEXT = 700
 """Milliseconds after which the next card of a round is open."""

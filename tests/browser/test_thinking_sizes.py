@@ -1,0 +1,59 @@
+"""Sizes of an open thinking card: the page keeps to its window, and no key moves under a finger."""
+
+from contextlib import closing
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenContext
+from tests.browser.keys import DESK, TABLET
+from tests.browser.table_fixture import make_table_in
+from tests.browser.test_sizes import WAKE_FOUR
+from tests.browser.test_thinking import PHONE, CardPage
+from tests.stack import Stack
+
+SMALL_DESK = {"viewport": {"width": 1024, "height": 768}}
+SCREENS = {"phone": PHONE, "tablet": TABLET, "small desk": SMALL_DESK, "desk": DESK}
+DECKS = {"phone": "times_12", "tablet": "add_10", "small desk": "times_12", "desk": "add_10"}
+PLACES = """() => {
+  const box = (selector) => {
+    const { top, left, height, width } = document.querySelector(selector).getBoundingClientRect();
+    return [top, left, height, width].map(Math.round);
+  };
+  return { keys: box('#thinking .keys'), part: box('#thinking'), hand: box('#hand') };
+}"""
+
+
+def height(page: Page) -> int:
+    """Return how high the page is."""
+    return int(page.evaluate("document.scrollingElement.scrollHeight"))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_page_stands_still_and_fits_while_a_card_is_open(
+    stack: Stack, open_context: OpenContext, screen: str
+) -> None:
+    options: dict[str, Any] = SCREENS[screen]
+    most = options["viewport"]["height"]
+    with closing(open_context):
+        table = make_table_in(stack, cards=DECKS[screen])
+        stored = table.table()
+        awake = WAKE_FOUR.format(public_id=table.public_id, seat=stored.seat_named("Ripple"))
+        stack.shell(awake)
+        page = table.open(open_context, 1, **options).page
+        cards = CardPage(page)
+        cards.turn()
+        first = page.evaluate(PLACES)
+        assert height(page) <= most
+        cards.answer(cards.truth)
+        expect(page.locator("#think-done")).to_be_visible()
+        assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
+        cards.answer(cards.truth + 1)
+        expect(page.locator("#think-notyet")).to_be_visible()
+        assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
+        expect(page.locator("#think-dots")).to_be_in_viewport(ratio=1)
+        cards.answer(cards.truth + 1)
+        cards.shows("worked")
+        now = page.evaluate(PLACES)
+        assert ({**first, "keys": now["keys"]}, height(page) <= most) == (now, True)

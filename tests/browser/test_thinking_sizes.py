@@ -10,7 +10,7 @@ from tests.browser.conftest import OpenContext
 from tests.browser.keys import DESK, TABLET
 from tests.browser.table_fixture import make_table_in
 from tests.browser.test_sizes import WAKE_FOUR
-from tests.browser.test_thinking import PHONE, CardPage
+from tests.browser.test_thinking import PHONE, CardPage, move
 from tests.stack import Stack
 
 SMALL_DESK = {"viewport": {"width": 1024, "height": 768}}
@@ -57,3 +57,25 @@ def test_page_stands_still_and_fits_while_a_card_is_open(
         cards.shows("worked")
         now = page.evaluate(PLACES)
         assert ({**first, "keys": now["keys"]}, height(page) <= most) == (now, True)
+
+
+def test_sentence_of_the_own_turn_leaves_a_phone_its_height_beside_the_folded_card(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    with closing(open_context):
+        table = make_table_in(stack, cards="add_10")
+        stored = table.table()
+        seat = stored.seat_named("Ember")
+        stack.shell(WAKE_FOUR.format(public_id=table.public_id, seat=seat))
+        waiting, playing = table.open(open_context, 1, **PHONE), table.open(open_context, 0)
+        stored.read()
+        cards = CardPage(waiting.page)
+        cards.turn()
+        move(playing, stored)
+        cards.shows("chip")
+        expect(waiting.page.locator("#prompt-words")).to_contain_text("Your turn, Ember.")
+        assert height(waiting.page) <= 844
+        lines = "one => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+        assert waiting.page.locator("#prompt-words").evaluate(lines) <= 2
+        for part in waiting.root.locator(".seats > li, #me").all():
+            expect(part).to_be_in_viewport(ratio=1)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
-from tests.browser.simulated_class import LONG, SEED
+from tests.browser.simulated_class import FULL_HANDS, LONG, SEED
 from tests.browser.test_games import sheets
 from tests.browser.watch import Watch
 from tests.stack import Stack
@@ -32,9 +32,17 @@ BELOW_FOOT = """() => {
 class Teacher:
     """A teacher of a seeded class, in a browser of their own."""
 
-    def __init__(self, stack: Stack, opener: OpenContext, size: int, prefix: str = "") -> None:
+    def __init__(
+        self,
+        stack: Stack,
+        opener: OpenContext,
+        size: int,
+        prefix: str = "",
+        hands: dict[str, list[int]] | None = None,
+    ) -> None:
         """Make the class; open nothing yet."""
-        self.seeded: dict[str, Any] = json.loads(stack.shell(SEED.format(size=size, prefix=prefix)))
+        printed = stack.shell(SEED.format(size=size, prefix=prefix, hands=hands))
+        self.seeded: dict[str, Any] = json.loads(printed)
         self.base = f"{stack.url}/class/{self.seeded['id']}"
         self._stack, self._opener = stack, opener
 
@@ -119,6 +127,28 @@ def test_the_projector_shows_these_hands_one_at_a_time_and_names_nobody(
     expect(page.locator("#hands-place")).to_have_text("hand 1 of 3")
     shown = page.content()
     assert not any(name in shown for name in teacher.seeded["names"])
+
+
+def test_the_projector_shows_a_full_hand_in_one_row_and_all_its_sums_at_once(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    page = (teacher := Teacher(stack, open_context, 9, hands=FULL_HANDS)).page()
+    page.goto(f"{teacher.base}/report/")
+    page.get_by_role("link", name="Show on the projector").click()
+    hand = page.locator(".warm-hands > li").first
+    cards = hand.locator(".hand-row .card")
+    expect(cards).to_have_count(6)
+    assert len({(one.bounding_box() or {})["y"] for one in cards.all()}) == 1
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESK["height"]
+    page.keyboard.press("Space")
+    sums = hand.locator(".found span")
+    assert sums.count() > 10
+    for one in (*sums.all(), page.locator("#hands-next")):
+        expect(one).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= DESK["height"]
+    page.set_viewport_size({"width": 390, "height": 600})
+    assert page.evaluate("document.documentElement.scrollHeight") > 600
+    expect(page.locator("#hands-next")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize(("size", "prefix"), [(1, ""), (40, LONG)])

@@ -76,6 +76,27 @@ def test_a_teacher_reads_a_pupils_report_and_writes_home(
     assert found + problems(family, watch) == []
 
 
+def test_table_that_goes_on_beyond_its_edge_has_a_shadow_there_until_its_end(
+    seeded: dict[str, Any], open_context: OpenContext
+) -> None:
+    page = sign_in(seeded, open_context, "teacher", viewport={"width": 390, "height": 844})
+    page.goto(f"{seeded['class']}/report/{seeded['pupils']['Ada']}/?when=12")
+    region = page.locator("#kinds .scroll")
+    region.scroll_into_view_if_needed()
+    assert region.evaluate("one => one.scrollWidth > one.clientWidth")
+    more = edge_of(page)
+    region.evaluate("one => one.scrollTo(one.scrollWidth, 0)")
+    assert edge_of(page) != more
+
+
+def edge_of(page: Page) -> bytes:
+    """Return a picture of the right edge of the answers by kind, above all words."""
+    box = page.locator("#kinds .scroll").bounding_box()
+    assert box is not None
+    edge = {"x": box["x"] + box["width"] - 8, "y": box["y"], "width": 8, "height": 12}
+    return page.screenshot(clip=edge)
+
+
 def test_each_pupil_is_one_page_of_paper(
     seeded: dict[str, Any], open_context: OpenContext, watch: Watch
 ) -> None:

@@ -292,7 +292,7 @@ def test_pupil_sees_own_right_sums_and_patches_and_nothing_else(cast: Cast, play
     _met, sewn = facts_by_hand(played.of(cast.pupil))
     cells = [cell for row in rows_of(html, "own-quilt") for cell in row if " + " in cell]
     assert {re.search(r"\d \+ \d", cell)[0] for cell in cells if "sewn" in cell} == sewn
-    assert f"You have met {met_cells(html)} sums." in text_of(html, "own-told")
+    assert f"{met_cells(html)} sums are met, not sewn yet." in text_of(html, "own-told")
     text = text_of(html)
     assert not re.search(r"%|wrong|failed|bad|hurry|only|tried", text)
     assert_no_false_sum(played, text)
@@ -303,7 +303,7 @@ def test_pupil_without_a_sewn_patch_reads_of_the_sums_met(cast: Cast) -> None:
     PupilFact.objects.filter(student=cast.pupil).update(sewn_on=None)
     html = read(cast, "my_patches", "pupil")
     text = text_of(html, "own-told")
-    assert f"You have met {met_cells(html)} sums." in text
+    assert f"{met_cells(html)} sums are met, not sewn yet." in text
     assert "waits for your first sums" not in text
 
 

@@ -322,6 +322,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
         from classroom.models import Classroom, Student
         from classroom.services.reports import build_now
+        from config.garbage import settle
 
         figures: dict[str, Any] = {"bench": "reports", "load_average": load}
         school, figures["seeded"] = seed(int(args.attempts), args.weeks)
@@ -336,6 +337,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
             cursor.execute("SELECT pg_database_size(current_database())")
             last = cursor.fetchone()
         figures["database_mb"] = round(last[0] / 1e6)
+        settle()  # as page servers and workers do
         figures |= measured(room, sample)
         connections.close_all()
     return figures | {"python": platform.python_version()}

@@ -8,6 +8,7 @@ from celery import Celery
 from celery.signals import worker_init, worker_ready
 
 from config.broker import use_whole_files
+from config.garbage import settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -18,11 +19,12 @@ app.autodiscover_tasks()
 
 
 @worker_init.connect
-def check_database(**kwargs: Any) -> None:
+def make_ready(**kwargs: Any) -> None:
     """Refuse to work on a database that may lose what it confirms, or with keys of another."""
     from config.production import refuse_unfit_database
 
     refuse_unfit_database()
+    settle()  # before it forks: its children share what is loaded
 
 
 @worker_ready.connect

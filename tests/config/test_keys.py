@@ -19,8 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 REFUSAL = "counterpane does not start: "
 PROGRAMS = {
     "pages": "import config.wsgi",
-    "worker": "from config.celery import check_database; import django; django.setup(); "
-    "check_database()",
+    "worker": "from config.celery import make_ready; import django; django.setup(); make_ready()",
 }
 
 

@@ -8,7 +8,7 @@ round trip (`database.round_trip`), where all values travel as text. `games.stor
 
 import json
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -123,10 +123,10 @@ def plain(value: Any) -> Any:
 
 
 def _adapted(value: Any) -> Any:
-    """SQLite: times as Django writes them."""
+    """SQLite: times and days as Django writes them."""
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
-    return value
+    return value.isoformat() if isinstance(value, date) else value
 
 
 @cache
@@ -198,3 +198,41 @@ def run_last(
     if on_postgresql() and here.in_atomic_block and not here.savepoint_ids:
         return run(statements, commit=True, after=after), True
     return run(statements), False
+
+
+def upsert(rows: Sequence[Model], unique: tuple[str, ...]) -> None:
+    """Insert rows of one model, or write over those that are alike in the columns `unique`.
+
+    One round trip with a statement for each row: several rows of JSON in one statement cost more
+    to bind and to read.
+    """
+    if not rows:
+        return
+    text = _upsert_text(type(rows[0]), unique)
+    run([(text, values_of(row)) for row in rows])
+
+
+def values_of(row: Model) -> list[Any]:
+    """Return a new row's values as the database's driver takes them, in the order of `written`."""
+    model = type(row)
+    return [encoder(model, name)(getattr(row, name)) for name in written(model).names]
+
+
+@cache
+def written(model: type[Model]) -> Columns:
+    """Return the columns that a new row is written with: all but its key."""
+    fields = model._meta.concrete_fields
+    return Columns(model, [one.attname for one in fields if not one.primary_key])
+
+
+@cache
+def _upsert_text(model: type[Model], unique: tuple[str, ...]) -> str:
+    columns = written(model)
+    places = ", ".join(["%s"] * len(columns))
+    keys = ", ".join(f'"{field_of(model, one).column}"' for one in unique)
+    others = [field_of(model, one).column for one in columns.names if one not in unique]
+    news = ", ".join(f'"{one}" = excluded."{one}"' for one in others)
+    return (
+        f"INSERT INTO {model._meta.db_table} ({columns.sql}) VALUES ({places})"  # noqa: S608
+        f" ON CONFLICT ({keys}) DO UPDATE SET {news}"
+    )

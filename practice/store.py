@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from database.statements import Columns, Statement, encoder, plain, run, run_last
+from database.statements import Columns, Statement, plain, run, run_last, values_of, written
 from practice.models import CardChange, ThinkingCard
 
 LOOK_BACK = 80
@@ -19,7 +19,7 @@ def write(cards: Sequence[ThinkingCard]) -> int:
     If any was inserted, the pupil's `CardChange` is noted. Nothing may follow in the caller's
     block of `transaction.atomic`: its commit goes out with them.
     """
-    inserts = [(_insert_text(), _values(one)) for one in cards]
+    inserts = [(_insert_text(), values_of(one)) for one in cards]
     change = _change(cards[0].student_id, cards[0].at)
     rows, _is_committed = run_last([*inserts, change])
     return sum(len(one) for one in rows[: len(cards)])
@@ -40,25 +40,16 @@ def cards_in(rows: Sequence[Any]) -> list[list[Any]]:
     return [_LATELY.read(row) for row in rows]
 
 
-def _values(card: ThinkingCard) -> list[Any]:
-    return [encoder(ThinkingCard, name)(getattr(card, name)) for name in _written().names]
-
-
 def _change(student_id: int, at: datetime) -> Statement:
     return _change_text(), (plain(student_id), plain(at))
 
 
 @cache
-def _written() -> Columns:
-    fields = ThinkingCard._meta.concrete_fields
-    return Columns(ThinkingCard, [one.attname for one in fields if not one.primary_key])
-
-
-@cache
 def _insert_text() -> str:
-    places = ", ".join(["%s"] * len(_written()))
+    columns = written(ThinkingCard)
+    places = ", ".join(["%s"] * len(columns))
     return (
-        f"INSERT INTO {ThinkingCard._meta.db_table} ({_written().sql}) VALUES ({places})"  # noqa: S608
+        f"INSERT INTO {ThinkingCard._meta.db_table} ({columns.sql}) VALUES ({places})"  # noqa: S608
         " ON CONFLICT (student_id, key) DO NOTHING RETURNING id"
     )
 

@@ -62,7 +62,7 @@ def test_sums_that_were_met_are_outlined_on_the_quilt() -> None:
     for item in ("add:2+2", "total:9"):
         sew(ann, item, None)
     words = home_of(ann)
-    assert "You have met 2 sums. Make one again on another day to sew it." in words
+    assert "2 sums are met, not sewn yet. Make one again on another day to sew it." in words
     assert "first patch" not in words
     html = page_of(ann).content.decode()
     assert '<i class="met">2 + 2</i>' in html

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from classroom.models import PupilEstimate, Student
 from classroom.services.reports.evidence import Evidence
+from database.statements import upsert
 from learning.estimate import Observation, PupilState, carry
 from learning.groups import ratings_of
 from learning.parameters import DEFAULTS
@@ -40,13 +41,7 @@ def carry_estimate(student: Student, evidence: Evidence, since: date = FIRST_MON
     gone = Q(week__gte=since) & ~Q(week__in=[one.week for one in written])
     own = PupilEstimate.objects.filter(student=student)
     own.filter(gone | ~Q(version=DEFAULTS.version)).delete()
-    for one in written:  # a statement each, as weeks are written
-        PupilEstimate.objects.bulk_create(
-            [one],
-            update_conflicts=True,
-            unique_fields=["student", "week"],
-            update_fields=["version", "state", "ratings"],
-        )
+    upsert(written, ("student_id", "week"))
 
 
 def _answers(student: Student, evidence: Evidence) -> dict[date, list[Observation]]:

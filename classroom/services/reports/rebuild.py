@@ -11,6 +11,7 @@ from classroom.models import PupilFact, PupilWeek, Student
 from classroom.services.reports.changes import Change
 from classroom.services.reports.estimates import carry_estimate
 from classroom.services.reports.evidence import ALWAYS, Evidence, read_evidence
+from database.statements import upsert
 from games.catalogue import GAMES
 from learning.aggregation import (
     COUNTING,
@@ -129,26 +130,21 @@ def _rollup(student: Student, evidence: Evidence) -> dict[date, BuiltWeek]:
 
 
 def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
-    """Write weeks, a statement each: several rows of JSON in one cost more to bind and to read."""
     now = timezone.now()
-    for monday, built in sorted(weeks.items()):
-        PupilWeek.objects.bulk_create(
-            [
-                PupilWeek(
-                    student=student,
-                    week=monday,
-                    figures=built.week.totals.to_json(),
-                    evidence=built.week.evidence,
-                    wrong=Rows(how=WRONG).of(built.week.evidence),
-                    group=built.group,
-                    shares=built.shares,
-                    built_at=now,
-                )
-            ],
-            update_conflicts=True,
-            unique_fields=["student", "week"],
-            update_fields=["figures", "evidence", "wrong", "group", "shares", "built_at"],
+    rows = [
+        PupilWeek(
+            student=student,
+            week=monday,
+            figures=built.week.totals.to_json(),
+            evidence=built.week.evidence,
+            wrong=Rows(how=WRONG).of(built.week.evidence),
+            group=built.group,
+            shares=built.shares,
+            built_at=now,
         )
+        for monday, built in sorted(weeks.items())
+    ]
+    upsert(rows, ("student_id", "week"))
 
 
 def _facts_of(student: Student, items: Iterable[str]) -> dict[str, FactCount]:
@@ -172,12 +168,8 @@ def _count_of(row: PupilFact) -> FactCount:
 
 
 def _write_facts(student: Student, facts: Mapping[str, FactCount]) -> None:
-    PupilFact.objects.bulk_create(
-        [_row_of(student, item, fact) for item, fact in sorted(facts.items())],
-        update_conflicts=True,
-        unique_fields=["student", "item"],
-        update_fields=[*TRIES, "met_on", "right_on", "sewn_on", "last_on"],
-    )
+    rows = [_row_of(student, item, fact) for item, fact in sorted(facts.items())]
+    upsert(rows, ("student_id", "item"))
 
 
 def _row_of(student: Student, item: str, fact: FactCount) -> PupilFact:

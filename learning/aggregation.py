@@ -100,7 +100,8 @@ class FactCount:
             self.met = other.met
         if other.days:
             self.days = sorted({*self.days, *other.days})
-        self.last = max(self.last, other.last)
+        if other.last > self.last:
+            self.last = other.last
 
     @property
     def sewn(self) -> str:
@@ -184,16 +185,20 @@ class WeekTotals:
         for name in COUNTS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in MAPS:
-            if theirs := getattr(other, name):
-                mine = getattr(self, name)
-                for key, count in theirs.items():
-                    mine[key] = mine.get(key, 0) + count
+            _add_counts(getattr(self, name), getattr(other, name))
         for kind, tally in other.kinds.items():
             self.kinds.setdefault(kind, Tally()).add(tally)
         for key, fact in other.facts.items():
-            self.facts.setdefault(key, FactCount()).add(fact)
-        if other.misses:
-            self.misses = [*self.misses, *other.misses]
+            if (own := self.facts.get(key)) is not None:
+                own.add(fact)
+            else:
+                self.facts[key] = FactCount(**vars(fact))
+        self.misses.extend(other.misses)
+
+
+def _add_counts(own: dict[str, int], others: Mapping[str, int]) -> None:
+    for key, count in others.items():
+        own[key] = own.get(key, 0) + count
 
 
 COUNTS = (

@@ -15,8 +15,8 @@ from classroom.selectors.naming import Named, Shown, named
 from classroom.selectors.reports import (
     recent_since,
     totals_in,
+    week_figures,
     weeks_between,
-    weeks_in,
 )
 from classroom.services.names import name_order
 from learning.aggregation import WeekTotals, merged
@@ -130,7 +130,7 @@ def _figures(
     newest was built. Those who have left come after `student_ids`, who are in it now."""
     parts: dict[int, list[WeekTotals]] = {pk: [] for pk in student_ids}
     newest: datetime | None = None
-    for row in weeks_in(classroom, since, date.max):
+    for row in week_figures(classroom, since, date.max):
         is_present = row.student_id in student_ids
         if totals := totals_in(classroom, row, is_present):
             parts.setdefault(row.student_id, []).extend(totals)

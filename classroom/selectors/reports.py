@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -171,7 +171,7 @@ def totals_by_week(
     """Return the totals that `figures_in` adds up, for who asks for several spans. One query."""
     parts: TotalsByWeek = defaultdict(list)
     present = {one.pk for one in students}
-    for row in weeks_in(classroom, first, last):
+    for row in week_figures(classroom, first, last):
         for totals in totals_in(classroom, row, row.student_id in present):
             parts[row.student_id].append((row.week, totals))
     return parts
@@ -183,6 +183,23 @@ def figures_since(parts: TotalsByWeek, first: date) -> dict[int, WeekTotals]:
     return {pk: merged(own) for pk, own in since.items() if own}
 
 
+class WeekFigures(NamedTuple):
+    """The figures of a built week, as its row has them."""
+
+    student_id: int
+    week: date
+    group: str
+    figures: dict[str, Any]
+    shares: dict[str, Any]
+    built_at: datetime
+
+
+def week_figures(classroom: Classroom, first: date, last: date) -> list[WeekFigures]:
+    """Return the figures of the weeks of `weeks_in`. One query."""
+    rows = weeks_in(classroom, first, last).values_list(*WeekFigures._fields)
+    return [WeekFigures(*row) for row in rows]
+
+
 def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWeek]:
     """Return the built weeks of all who are or were in the class, without their claims."""
     ever = Enrollment.objects.filter(classroom=classroom).values("student")
@@ -190,7 +207,9 @@ def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWee
     return rows.defer("evidence", "wrong")
 
 
-def totals_in(classroom: Classroom, row: PupilWeek, is_present: bool) -> list[WeekTotals]:
+def totals_in(
+    classroom: Classroom, row: WeekFigures | PupilWeek, is_present: bool
+) -> list[WeekTotals]:
     """Return what of a pupil's week was answered in the class."""
     own = row.shares or {row.group: row.figures}
     groups = [classroom.public_id, *([""] if is_present else [])]
@@ -224,13 +243,15 @@ def wrong_in(
     Two where a week was built before they were kept: of it they are found among all claims.
     """
     whole = _claim_rows(classroom, first, last, only)
-    rows = list(whole.defer("figures", "shares", "evidence"))
-    wrong = {row.pk: row.wrong for row in rows if row.wrong is not None}
-    if len(wrong) < len(rows):
-        older = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
-        wrong |= {pk: Rows(how=WRONG).of(claims) for pk, claims in older}
+    rows = list(whole.values_list("pk", "student_id", "wrong"))
+    older = {}
+    if any(wrong is None for _pk, _student_id, wrong in rows):
+        found = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
+        older = {pk: Rows(how=WRONG).of(claims) for pk, claims in found}
     return _claims_of(
-        classroom, students, [(row.student_id, wrong.get(row.pk, [])) for row in rows]
+        classroom,
+        students,
+        [(pupil, older.get(pk, []) if wrong is None else wrong) for pk, pupil, wrong in rows],
     )
 
 

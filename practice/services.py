@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from functools import cache
+from math import floor
 from random import Random
 from typing import Any, Final
 
@@ -85,7 +86,7 @@ def deal_cards(
             selected=card.selected,
             expected=round(card.expected, 4),
             estimator=expect.version,
-            asked=round(now.timestamp(), 3),
+            asked=floor(now.timestamp() * 1000) / 1000,  # never later than it was
             keyed=keyed,
         )
         for card in chosen

@@ -155,6 +155,14 @@ def test_odd_times_are_no_reason_to_lose_an_answer(pupil: int, odd: object) -> N
     assert row.asked_at <= row.shown_at <= row.at
 
 
+def test_a_card_answered_at_once_was_dealt_before_it_was_turned(pupil: int) -> None:
+    with time_machine.travel(timezone.now().replace(microsecond=703_996), tick=False):
+        (card,) = dealt(pupil, count=1)
+        assert answer(pupil, said(card, truth(card), after=0)) == 1
+    row = ThinkingCard.objects.get()
+    assert row.asked_at <= row.shown_at <= row.at
+
+
 def test_a_card_is_too_old_after_some_days(pupil: int, monkeypatch: pytest.MonkeyPatch) -> None:
     (card,) = dealt(pupil, count=1)
     monkeypatch.setattr(cards_dealt, "KEPT", timedelta(seconds=-1))

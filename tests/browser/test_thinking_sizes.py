@@ -25,6 +25,21 @@ PLACES = """() => {
 }"""
 
 
+ASK = "words => { document.getElementById('think-ask').textContent = words; }"
+"""Put another question on the open card: the widest there is, and back."""
+
+
+DOTS = """() => {
+  document.getElementById('think-ask').textContent = '1 × 12 =';
+  const dots = document.getElementById('think-dots');
+  dots.style.setProperty('--columns', '12');
+  dots.style.setProperty('--rows', '1');
+  dots.className = 'tdots';
+  dots.replaceChildren(...Array.from({ length: 12 }, () => document.createElement('i')));
+}"""
+"""Lay a row of twelve dots on the open card: the widest there is."""
+
+
 def height(page: Page) -> int:
     """Return how high the page is."""
     return int(page.evaluate("document.scrollingElement.scrollHeight"))
@@ -49,11 +64,18 @@ def test_page_stands_still_and_fits_while_a_card_is_open(
         cards.answer(cards.truth)
         expect(page.locator("#think-done")).to_be_visible()
         assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
+        asked = page.locator("#think-ask").inner_text()
+        page.evaluate(ASK, "12 × 12 =")
+        assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
+        page.evaluate(ASK, asked)
         cards.answer(cards.truth + 1)
         expect(page.locator("#think-notyet")).to_be_visible()
         assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
         expect(page.locator("#think-dots")).to_be_in_viewport(ratio=1)
-        cards.answer(cards.truth + 1)
+        wrong = cards.truth + 1
+        page.evaluate(DOTS)
+        assert (page.evaluate(PLACES), height(page) <= most) == (first, True)
+        cards.answer(wrong)
         cards.shows("worked")
         now = page.evaluate(PLACES)
         assert ({**first, "keys": now["keys"]}, height(page) <= most) == (now, True)

@@ -15,7 +15,7 @@ from classroom.selectors.homes import COLOURS
 from classroom.selectors.next_groups import NextGroup
 from classroom.selectors.pupil_report import GrowthWeek
 from classroom.selectors.reports import Equation
-from classroom.skill_words import SKILL_WORDS, SLIP_ADVICE, SLIP_WORDS, TAKE_AWAY_ADVICE
+from classroom.skill_words import SKILL_WORDS
 from classroom.templatetags.classes import share
 from games.catalogue import report_words
 from games.templatetags.ui import tens
@@ -160,34 +160,9 @@ def group_name(group: NextGroup) -> str:
 
 
 @register.filter
-def pattern(found: Pattern) -> str:
-    """Return what wrong answers often are, and how many of how many: `often one out (5 of 9)`."""
-    told = ngettext(
-        "often %(words)s (%(n)d of %(of)d slip)",
-        "often %(words)s (%(n)d of %(of)d slips)",
-        found.of,
-    )
-    return told % {"words": SLIP_WORDS[found.label], "n": found.errors, "of": found.of}
-
-
-@register.filter
 def rows(found: Pattern) -> Rows:
     """Return the answers that a pattern was counted from."""
     return rows_of(found)
-
-
-@register.filter
-def slip_name(label: str) -> str:
-    """Return what wrong answers with this label are: `one out`."""
-    return str(SLIP_WORDS[label])
-
-
-@register.filter
-def slip_advice(found: Pattern) -> str:
-    """Return what to do in class about wrong answers of this kind in this skill."""
-    takes = found.family.partition(".")[0] in {"sub", "sub3", "bl"}
-    advice = {**SLIP_ADVICE, **TAKE_AWAY_ADVICE} if takes else SLIP_ADVICE
-    return str(advice[found.label])
 
 
 @register.filter

@@ -1,9 +1,9 @@
 """Fixed statements on the raw connection: values encoded and decoded by column.
 
 Django's compiler builds a statement anew each time and its cursors send them one by one. What is
-asked for with every move and every thinking card goes through here instead: on PostgreSQL in one
-round trip (`database.round_trip`), where all values travel as text. `games.store`,
-`practice.store` and `classroom.store` hold the statements.
+asked for with every move and every thinking card goes through here instead, and built rows of
+reports (`upsert`): on PostgreSQL in one round trip (`database.round_trip`), where all values travel
+as text. `games.store`, `practice.store` and `classroom.store` hold the other statements.
 """
 
 import json
@@ -144,9 +144,15 @@ def _text(value: Any) -> str | None:
 @lru_cache(maxsize=512)
 def encoder(model: type[Model], name: str) -> Convert:
     """Return what makes a column's value one that the database's driver takes (see `plain`)."""
-    if isinstance(field_of(model, name), JSONField):
-        return json.dumps
+    field = field_of(model, name)
+    if isinstance(field, JSONField):
+        return _json_or_null if field.null else json.dumps
     return _text if on_postgresql() else _adapted
+
+
+def _json_or_null(value: Any) -> str | None:
+    """Return JSON text; None, as Django has it, for the database's own null."""
+    return None if value is None else json.dumps(value)
 
 
 def run(

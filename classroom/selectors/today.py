@@ -15,7 +15,7 @@ def midnight(classroom: Classroom, now: datetime) -> datetime:
 
 
 def sums_today(classroom: Classroom, now: datetime) -> int:
-    """Return the sums that pupils made today at the class's tables, thinking cards included.
+    """Return the sums made today at tables that were moved at today, thinking cards included.
 
     Three queries, of which two only where a table has been played at.
     """

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.models import AuditEntry, PupilFact, Student
+from classroom.selectors.today import sums_today
 from classroom.selectors.wall import wall_of
 from games.models import GameSession
 from games.services import mark_present
@@ -158,6 +159,10 @@ def test_the_quilt_is_everybodys_and_says_nobodys_share() -> None:
     assert f"{quilt.sums} sum" in words
     assert quilt.sums > 0
     assert "1 finished" in words
+    tomorrow = timezone.now() + timedelta(days=1)
+    GameSession.objects.filter(pk=table.pk).update(moved_at=tomorrow)
+    assert sums_today(lesson.classroom, timezone.now()) == quilt.sums
+    assert sums_today(lesson.classroom, tomorrow) == 0  # of a game that goes on, not yesterday's
 
 
 def test_a_pause_is_eyes_up_and_commands_are_written_down() -> None:

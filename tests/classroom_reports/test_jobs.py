@@ -125,6 +125,19 @@ def test_a_worker_that_dies_holding_the_lease_delays_the_report_by_less_than_thr
     assert PupilWeek.objects.filter(student=cast.pupil).exists()
 
 
+@pytest.mark.usefixtures("script")
+def test_a_history_is_built_at_once_but_for_what_a_worker_holds(cast: Cast) -> None:
+    both = Student.objects.filter(pk__in=[cast.pupil.pk, cast.table_mate.pk])
+    reports.enqueue()
+    assert jobs._take_lease(job_of(cast.pupil).pk)
+    assert reports.build_now(both) == 1
+    assert job_of(cast.table_mate).state == "clean"
+    assert not PupilWeek.objects.filter(student=cast.pupil).exists()
+    ReportJob.objects.update(lease_until=None)
+    assert reports.build_now(both) == 1
+    assert PupilWeek.objects.filter(student=cast.pupil).exists()
+
+
 def test_a_build_whose_lease_ran_out_writes_nothing(cast: Cast, script: Script) -> None:
     reports.enqueue()
     job = job_of(cast.pupil)

@@ -116,6 +116,7 @@ def test_two_tabs_at_once_write_a_card_once() -> None:
     (card,) = dealt(user, count=1)
     at_once(*[lambda: answer(user, said(card, truth(card)))] * 4)
     assert ThinkingCard.objects.count() == 1
+    assert CardChange.objects.get().sequence == 1  # what was known already is no news
 
 
 def test_a_card_is_its_own_pupils(pupil: int) -> None:

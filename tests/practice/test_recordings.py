@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import Max, Min
 from django.utils import timezone
 
 from games.services import BulkTable
 from learning.cards import answer_to
 from practice.cards_dealt import DealtCard, Place
-from practice.models import ThinkingCard
+from practice.models import CardChange, ThinkingCard
 from practice.recordings import CardsCopy, record_cards, write_copies
 from practice.services import Answer, write_answers
 from tests.factories import PupilUserFactory
@@ -60,6 +61,9 @@ def test_a_copy_says_the_same_of_another_pupil() -> None:
     with transaction.atomic():
         copy = CardsCopy(cards, other, Place("two", "", "table2"), BEGAN)
         assert write_copies([copy], BulkTable) == len(cards) == 4
+    note = CardChange.objects.get(student=other)
+    times = ThinkingCard.objects.filter(student=other).aggregate(first=Min("at"), last=Max("at"))
+    assert (note.first_at, note.last_at) == (times["first"], times["last"])
     copied = said("table2", BEGAN)
     assert [row["keyed"] for row in copied] == [True, False, False, True]
     assert copied == said("table1", now)

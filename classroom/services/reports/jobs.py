@@ -78,13 +78,14 @@ def enqueue(now: datetime | None = None) -> int:
 def build_now(students: QuerySet[Student]) -> int:
     """Build the reports of these pupils that are behind, here; return how many builds it took.
 
-    For whoever has just written a history: many changes are marked a part at a time.
+    For whoever has just written a history: many changes are marked a part at a time. What a worker
+    holds, or has given up, is left to it.
     """
     subjects = students.values("user__public_id")
     behind = ReportJob.objects.filter(kind="pupil", subject__in=subjects, state=DIRTY)
     built = 0
-    while enqueue() and (jobs := list(behind.values_list("pk", flat=True))):
-        built += sum(map(build, jobs))
+    while enqueue() and (done := sum(map(build, list(behind.values_list("pk", flat=True))))):
+        built += done
     return built
 
 

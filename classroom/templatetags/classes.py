@@ -69,7 +69,7 @@ def share(one: Proportion) -> SafeString | str:
     """Return a count as small numbers may be told: dots below 5, words to 9, a share from 10."""
     if one.form == "none":
         helped = isinstance(one, Statement) and one.first
-        none = _("with help only") if helped else _("no sums in a game yet")
+        none = _("with help only") if helped else _("no sums in these weeks")
         return format_html('<span class="soft">{}</span>', none)
     words = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
     if one.form == "dots":

@@ -307,9 +307,9 @@ def band(share: Proportion) -> SafeString:
 
 @register.simple_tag
 def asked(one: Statement) -> SafeString | str:
-    """Return what was right first time; in words where it was in no game yet."""
+    """Return what was right first time; in words where it was in no game of that time."""
     if not one.first:
-        return format_html('<span class="soft">{}</span>', _("not in a game yet"))
+        return format_html('<span class="soft">{}</span>', _("not in these weeks"))
     return share(one)
 
 

@@ -58,7 +58,7 @@ def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
     assert "75 %" not in words
     lines = {line.student: line for line in page.context["overview"].lines}
     assert lines[none].sums == 0
-    assert "no sums in a game yet" in words
+    assert "no sums in these weeks" in words
     assert [day.level for day in lines[share].days][-1] == "h"
     assert "As of" in words
 

@@ -70,7 +70,7 @@ def assert_the_head_and_the_pupils(made: SimulatedClass, html: str) -> None:
         own, facts = naive.sums(rows), naive.facts_right(rows)
         assert told[name] == [
             str(tried[name]),
-            naive.share(naive.alone(own), own, "no sums in a game yet"),
+            naive.share(naive.alone(own), own, "no sums in these weeks"),
             naive.with_help(own),
             str(days_of(made, name)),
             str(len(facts)),
@@ -89,7 +89,7 @@ def assert_the_facts(made: SimulatedClass, html: str) -> None:
         alone = naive.alone(every)
         of_pupils = [naive.facts_right(rows) for rows in own.values()]
         pupils = sum(bool(naive.alone(rows)) for rows in own.values())
-        asked = naive.share(alone, every, "not in a game yet")
+        asked = naive.share(alone, every, "not in these weeks")
         assert told == [
             asked,
             str(len(alone)),
@@ -220,7 +220,7 @@ def assert_the_next_step(made: SimulatedClass, html: str) -> None:
         return
     groups = re.findall(r'<article class="next-group".*?</article>', html, re.DOTALL)
     sizes = [one.count("<li>") for one in groups]
-    first = re.search(r"comes next for (\d+) pupils?:", words)
+    first = re.search(r"comes next for (\d+) pupils?\.", words)
     assert (int(first[1]) if first else 0) == next(iter(sizes), 0)
     if not sizes:
         idle = [name for name in made.claims if not has_begun(made, name)]
@@ -290,7 +290,7 @@ def assert_a_pupils_report(made: SimulatedClass, client: Client) -> None:
     own, facts = naive.sums(rows), naive.facts_right(rows)
     words = text_of(html, "when")
     assert plural(len(naive.first(own)), "sum tried", "sums tried") in words
-    told = naive.share(naive.alone(own), own, "no sums in a game yet")
+    told = naive.share(naive.alone(own), own, "no sums in these weeks")
     assert f"sums right first time: {told}".strip() in words
     short = text_of(html, "in-short")
     if facts:

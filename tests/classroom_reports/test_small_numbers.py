@@ -31,7 +31,7 @@ def test_the_form_follows_the_number_of_tries(right: int, tried: int, form: str)
 
 
 def test_nothing_tried_is_told_in_words() -> None:
-    assert "no sums in a game yet" in told(0, 0)
+    assert "no sums in these weeks" in told(0, 0)
 
 
 @pytest.mark.parametrize(("right", "tried"), [(0, 1), (1, 1), (3, 4), (4, 4)])

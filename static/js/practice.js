@@ -363,6 +363,7 @@ function start() {
   slot?.addEventListener("table:free", begins);
   slot?.addEventListener("table:busy", changed);
   document.addEventListener("visibilitychange", keep);
+  window.addEventListener("resize", () => part.style.removeProperty("min-block-size")); // of another width
   window.addEventListener("pagehide", keep); // the time on the open card
   document.addEventListener("htmx:afterSwap", dealt);
   document.addEventListener("live:ended", (event) => ended(event.detail));

@@ -40,6 +40,9 @@ DOTS = """() => {
 """Lay a row of twelve dots on the open card: the widest there is."""
 
 
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 def height(page: Page) -> int:
     """Return how high the page is."""
     return int(page.evaluate("document.scrollingElement.scrollHeight"))
@@ -79,6 +82,9 @@ def test_page_stands_still_and_fits_while_a_card_is_open(
         cards.shows("worked")
         now = page.evaluate(PLACES)
         assert ({**first, "keys": now["keys"]}, height(page) <= most) == (now, True)
+        page.set_viewport_size(DESK["viewport"])  # the tablet is turned
+        page.evaluate(DRAWN)
+        assert height(page) <= DESK["viewport"]["height"]
 
 
 def test_sentence_of_the_own_turn_leaves_a_phone_its_height_beside_the_folded_card(

@@ -16,7 +16,8 @@ at all of the answer times that are offered, so one playout serves them all.
 **Thinking cards.** With `fold` a pupil takes cards or not in each of its waits, by lot, so in half
 of the waiting time; never while it is asked. How seconds become answers is in `bench.waiting`. A
 turn interrupts the cards, which costs the pupil `fold` seconds to look back at the table, or what
-the wait has lasted where that is less: who has not been away for longer is as soon back.
+the wait has lasted where that is less: who has not been away for longer is as soon back. Nothing
+where no card was open: none follows another while a robot plays that sits before the pupil.
 """
 
 from __future__ import annotations
@@ -72,19 +73,23 @@ class Playout:
     fold: float | None = None  # None without cards
     lots: random.Random = field(default_factory=lambda: random.Random(1))
     in_cards: dict[int, bool] = field(default_factory=dict)  # pupil's seat -> this wait, by lot
-    waited: dict[int, dict[int, float]] = field(default_factory=dict)  # seat -> seconds with cards
+    waited: dict[int, dict[int, float]] = field(default_factory=dict)  # seat -> seconds at a card
     waiting: dict[tuple[int, int], Waiting] = field(default_factory=dict)  # seat, answer seconds
 
-    def wait(self, seat: int, before: dict[int, float]) -> None:
-        """Count the time since `before` as spent with cards where the lot of this wait says so."""
+    def wait(self, seat: int, before: dict[int, float], *, is_next: bool) -> None:
+        """Count the time since `before` as spent with cards where the lot of this wait says so.
+
+        `is_next`: a robot played meanwhile that sits before the seat.
+        """
         if seat not in self.in_cards:
             self.in_cards[seat] = self.lots.random() < IN_CARDS
         if self.in_cards[seat]:
             waited = self.waited.setdefault(seat, dict.fromkeys(ANSWER_SECONDS, 0.0))
             for seconds in ANSWER_SECONDS:
                 one = self.waiting.setdefault((seat, seconds), Waiting(seconds))
-                one.spend(self.now[seconds] - before[seconds])
-                waited[seconds] += self.now[seconds] - before[seconds]
+                waited[seconds] += one.spend(self.now[seconds] - before[seconds], is_next=is_next)
+                if one.is_held:
+                    waited[seconds] = 0.0
 
     def cards(self, seconds: int) -> int:
         """Return how many cards pupils have answered who need so many seconds."""
@@ -94,6 +99,9 @@ class Playout:
         """Note when a seat was first asked for this decision."""
         if seat not in self.asked or self.asked[seat][0] != decision:
             self.in_cards.pop(seat, None)
+            for seconds in ANSWER_SECONDS:
+                if (waiting := self.waiting.get((seat, seconds))) is not None:
+                    waiting.is_held = False
             away, most = self.waited.pop(seat, {}), self.fold or 0.0
             since = {one: at + min(most, away.get(one, 0.0)) for one, at in self.now.items()}
             self.asked[seat] = (decision, since)
@@ -157,8 +165,10 @@ def _next_to_act(
         found.ask(seat, game.decision_key(state, seat))
     acting = _acting(game, state, pupils, pace, found)
     if found.fold is not None:
+        robot = waiting[0] if len(waiting) == 1 and waiting[0] not in pupils else None
         for seat in sorted(set(pupils) - set(waiting)):
-            found.wait(seat, before)
+            is_next = robot is not None and (robot + 1) % state.seats == seat
+            found.wait(seat, before, is_next=is_next)
     return acting
 
 

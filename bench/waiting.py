@@ -2,7 +2,8 @@
 
 As the page has it (``static/js/practice.js``): the first card is turned by a tap; after a right
 answer the next one is open at once, and the sum that was right stays in sight above it; a card that
-its turn folds away is open again in the next wait.
+its turn folds away is open again in the next wait. While a robot plays that sits before the pupil
+no card follows the open one: the next wait begins with it.
 """
 
 from dataclasses import dataclass
@@ -18,14 +19,24 @@ class Waiting:
     seconds: float
     answered: int = 0
     left: float = 0.0  # until the open card is answered
+    is_held: bool = False  # none was opened after the last card, until the pupil's own turn
 
     def __post_init__(self) -> None:
         """Have the first card face down."""
         self.left = TURN + self.seconds
 
-    def spend(self, seconds: float) -> None:
-        """Go on with the cards for so many seconds."""
-        while seconds >= self.left:
+    def spend(self, seconds: float, *, is_next: bool = False) -> float:
+        """Go on with the cards for so many seconds; return how many of them a card was open.
+
+        `is_next`: the pupil's own turn comes in a moment, so none follows the open card.
+        """
+        if not is_next:
+            self.is_held = False
+        given = seconds
+        while not self.is_held and seconds >= self.left:
             seconds -= self.left
-            self.answered, self.left = self.answered + 1, self.seconds
+            self.answered, self.left, self.is_held = self.answered + 1, self.seconds, is_next
+        if self.is_held:
+            return given - seconds
         self.left -= seconds
+        return given

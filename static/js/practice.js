@@ -2,7 +2,8 @@
 
    #thinking holds the faces of a card (data-face) and says which one shows (data-state): none, down,
    open, right, worked, chip. Beside a game (#beside) cards fold away while its data-busy says so,
-   with what was keyed. Cards come a few at a time (data-cards), so the next one needs no request.
+   with what was keyed; while its data-next says that the pupil's turn is next, none follows a card that
+   was right. Cards come a few at a time (data-cards), so the next one needs no request.
    An answer is judged here for the pupil and once more by the server, which counts it once. */
 
 import "./reliable.js";
@@ -33,6 +34,7 @@ let flash = ""; // right or worked: the face of a card that is done
 let isSewn = false; // the card before the open one was right: it stays in sight
 let isFolded = false;
 let isFirst = false; // the next card is the first of a wait
+let isHeld = false; // none followed the last card, as the pupil's turn came: the next wait begins with one
 let sending = null; // how many answers are on the line
 let left = Number(part.dataset.round ?? Infinity); // cards of a round without a game
 const begun = Number(part.dataset.stitches);
@@ -61,6 +63,7 @@ const word = (called, given = {}) => [...byId("think-words").querySelectorAll("d
   .replace(/\{(\w+)\}/g, (_, name) => given[name] ?? "");
 
 const busy = () => slot?.dataset.busy ?? "";
+const isNext = () => slot?.hasAttribute("data-next") ?? false;
 const question = ({ a, sign, b }) => `${a} ${sign} ${b} =`;
 const whole = (card) => `${question(card)} ${card.answer}`;
 
@@ -135,6 +138,7 @@ function turn(before = "") {
   if (!card) return draw();
   isSewn = before !== "";
   open = { card, typed: "", keyed: [], after: Math.round(performance.now() - card.came), ms: 0, cut: false };
+  isHeld = false;
   clock.begin();
   draw();
   if (part.contains(document.activeElement)) input.focus({ preventScroll: true });
@@ -177,13 +181,15 @@ function right() {
   [...byId("think-sewn").children].forEach((one, place) => one.classList.toggle("o", place >= sewn));
   showWhole(card);
   const told = word("yes", { fact: whole(card) });
-  const goesOn = deck.length > 0 && left > 0;
+  isHeld = isNext();
+  const goesOn = deck.length > 0 && left > 0 && !isHeld;
   byId(goesOn ? "think-done" : "think-right").append(byId("think-thread"));
   if (goesOn) return turn(told);
   flash = "right";
-  tell(told);
+  byId("think-soon").hidden = !isHeld;
+  tell(isHeld ? `${told} ${byId("think-soon").textContent}` : told);
   draw();
-  setTimeout(next, NEXT);
+  if (!isHeld) setTimeout(next, NEXT);
 }
 
 function worked() {
@@ -228,7 +234,7 @@ function end() {
 
 function fold() {
   isFolded = true;
-  isSewn = false;
+  isSewn = isHeld = false;
   flash = "";
   stopReading();
   draw();
@@ -277,7 +283,8 @@ function take(text, goesFirst = false) {
   // What was first of a wait before was about a hand that is gone.
   const old = goesFirst && deck.length >= AHEAD ? deck.slice(1) : deck;
   deck = goesFirst ? [...cards, ...old] : [...old, ...cards];
-  draw();
+  if (isHeld && goesFirst && stateNow() === "down") turn();
+  else draw();
 }
 
 function dealt() {
@@ -302,6 +309,11 @@ function changed() {
     if (busy()) stopReading();
     draw();
   }
+}
+
+/** It is no robot's turn before the pupil any more: the pupil's own, or somebody else's. */
+function isDue() {
+  if (isHeld && !isNext()) next();
 }
 
 /** Another plays: the first card of this wait is about the pupil's hand. */
@@ -362,6 +374,7 @@ function start() {
   });
   slot?.addEventListener("table:free", begins);
   slot?.addEventListener("table:busy", changed);
+  slot?.addEventListener("table:next", isDue);
   document.addEventListener("visibilitychange", keep);
   window.addEventListener("resize", () => part.style.removeProperty("min-block-size")); // of another width
   window.addEventListener("pagehide", keep); // the time on the open card

@@ -1,6 +1,6 @@
 """Thinking cards in a real browser: while others play, folded at one's own turn, never lost."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenContext
 from tests.browser.keys import DESK, TABLET
 from tests.browser.player import Table, choose
 from tests.browser.table import TablePage
-from tests.browser.table_fixture import TableFixture, make_class_table_in, make_table_in
+from tests.browser.table_fixture import NAMES, TableFixture, make_class_table_in, make_table_in
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
@@ -259,6 +259,48 @@ def test_focus_in_a_card_comes_back_to_the_hand_when_it_is_the_turn(
     move(playing, table.table())
     cards.shows("chip")
     expect(waiting.page.locator("#hand button:focus")).to_have_count(1)
+
+
+def play_until(table: Table, seats: dict[int, TablePage], asked: Collection[int]) -> None:
+    """Let the pupils move until somebody of these seats is asked."""
+    table.read()
+    while table.awaited not in asked:
+        move(seats[table.awaited], table)
+        for one in seats.values():
+            one.close_feedback()
+
+
+@pytest.mark.parametrize("screen", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_no_card_opens_while_the_robot_before_the_pupil_plays(
+    table: TableFixture,
+    stack: Stack,
+    open_context: OpenContext,
+    watch: Watch,
+    screen: dict[str, Any],
+) -> None:
+    pages = [table.open(open_context, pupil, **screen) for pupil in (0, 1)]
+    cards = [CardPage(one.page) for one in pages]
+    cards[1].shows("down")
+    state = table.table()
+    seats = {state.seat_named(name): one for name, one in zip(NAMES, pages, strict=True)}
+    with stack.paused("clock"):  # the robot waits
+        play_until(state, seats, state.robots)
+        cards[0].turn()
+        cards[0].answer(cards[0].truth)
+        cards[0].shows("right")
+        expect(cards[0].part.locator("#think-soon")).to_have_text("You are next.")
+        expect(cards[0].part.locator("#think-said")).to_contain_text("You are next.")
+        cards[1].turn()
+        cards[1].answer(cards[1].truth)
+        cards[1].shows("open")
+        found = problems(pages[0].page, watch)
+        cards[0].shows("right")
+    expect(pages[0].state).to_have_attribute("data-yours", "1", timeout=SOON)
+    cards[0].shows("none")
+    play_until(state, seats, {state.seat_named(NAMES[1])})
+    cards[0].shows("open")
+    expect(cards[0].part.locator("#think-done")).to_be_hidden()
+    assert not found, "\n".join(found)
 
 
 def test_cards_go_on_without_net_and_are_written_once_when_it_is_back(

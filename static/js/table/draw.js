@@ -165,12 +165,14 @@ export function drawPrompt() {
 /* The slot beside the game: what another room shows there while others play. It asks for its content
    (table:slot) when it is first free, and imports the script that the content names (data-module).
    data-busy says why it is not free: "turn" (the pupil is asked for something), "tray" (a card is
-   chosen), "over"; table:free and table:busy go out on it. */
+   chosen), "over"; table:free and table:busy go out on it. data-next is there while a robot plays that
+   sits before the pupil, whose turn comes in a moment; table:next goes out when that changes. */
 
 const SETTLED = 3_500; // milliseconds after the page is loaded: what the table itself needs comes first
 const MOST_ASKED = 3;
 
 let busy = "turn";
+let isNext = false;
 let asked = 0;
 let isLoaded = false;
 
@@ -180,11 +182,22 @@ function busyWith() {
   return game.tray.chosen().length ? "tray" : "";
 }
 
+/** Is the only one who is asked the robot in the last seat, the one before the pupil's? */
+function comesNext() {
+  const seats = byId("seats");
+  return !isYours() && all(".now", seats).length === 1 && seats.lastElementChild.matches(".now[data-robot]");
+}
+
 function drawSlot() {
   const beside = byId("beside");
   if (!beside) return;
-  const now = busyWith();
-  beside.dataset.busy = now; // also where nothing changed: a morphed slot has lost it
+  const [now, next] = [busyWith(), comesNext()];
+  beside.dataset.busy = now; // also where nothing changed: a morphed slot has lost both
+  beside.toggleAttribute("data-next", next);
+  if (next !== isNext) {
+    isNext = next;
+    beside.dispatchEvent(new CustomEvent("table:next"));
+  }
   if (now === busy) return;
   busy = now;
   askSlot();

@@ -167,6 +167,9 @@ def test_the_quilt_is_everybodys_and_says_nobodys_share() -> None:
 
 def test_a_pause_is_eyes_up_and_commands_are_written_down() -> None:
     lesson = make_lesson(2)
+    for pupil in lesson.pupils:
+        pupil.avatar = "fox"  # the page itself has an owl
+        pupil.save()
     lesson.assign(lesson.pupils)
     act = lesson.url("wall_act")
     answer = lesson.desk.post(act, {"do": "pause"}, headers=HTMX)

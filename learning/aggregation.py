@@ -61,16 +61,11 @@ class Tally:
     shown_tried: int = 0
     shown_right: int = 0
 
-    def add(self, other: Tally) -> None:
-        """Add another tally to this one; a class's report adds thousands."""
-        self.claims += other.claims
-        self.made += other.made
-        self.alone_tried += other.alone_tried
-        self.alone_right += other.alone_right
-        self.helped_tried += other.helped_tried
-        self.helped_right += other.helped_right
-        self.shown_tried += other.shown_tried
-        self.shown_right += other.shown_right
+    def add(self, other: Mapping[str, int]) -> None:
+        """Add the counts of another tally, those that it has; a class's report adds thousands."""
+        own = vars(self)
+        for name, count in other.items():
+            own[name] += count
 
 
 @dataclass
@@ -89,19 +84,19 @@ class FactCount:
     helped_right: int = 0
     shown: int = 0  # first tries after the answer was shown
 
-    def add(self, other: FactCount) -> None:
-        """Add what another span of time showed."""
-        self.tried += other.tried
-        self.right += other.right
-        self.helped_tried += other.helped_tried
-        self.helped_right += other.helped_right
-        self.shown += other.shown
-        if other.met and (not self.met or other.met < self.met):
-            self.met = other.met
-        if other.days:
-            self.days = sorted({*self.days, *other.days})
-        if other.last > self.last:
-            self.last = other.last
+    def add(self, other: Mapping[str, Any]) -> None:
+        """Add what another span of time showed, as far as it is told."""
+        own = vars(self)
+        for name, value in other.items():
+            mine = own[name]
+            if name == "met":
+                own[name] = min(mine or value, value or mine)
+            elif name == "last":
+                own[name] = max(mine, value)
+            elif name == "days":
+                own[name] = sorted({*mine, *value}) if mine else [*value]
+            else:
+                own[name] = mine + value
 
     @property
     def sewn(self) -> str:
@@ -164,36 +159,48 @@ class WeekTotals:
         return date.fromisoformat(newest) if newest else None
 
     def to_json(self) -> dict[str, Any]:
-        """Return JSON values in a fixed order."""
+        """Return JSON values in a fixed order; of kinds and facts what is neither 0 nor empty."""
         data = dict(vars(self))
         for name in MAPS:
             data[name] = dict(sorted(data[name].items()))
         for name in ("kinds", "facts"):
-            data[name] = {key: dict(vars(one)) for key, one in sorted(data[name].items())}
+            data[name] = {key: _told(one) for key, one in sorted(data[name].items())}
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> WeekTotals:
         """Return the totals that `to_json` wrote; unknown names are left out."""
-        known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
-        known["kinds"] = {kind: Tally(**one) for kind, one in data.get("kinds", {}).items()}
-        known["facts"] = {key: FactCount(**one) for key, one in data.get("facts", {}).items()}
-        return cls(**known)
+        return merged([data])
 
-    def add(self, other: WeekTotals) -> None:
-        """Add the totals of another span of time."""
+    def add(self, other: Mapping[str, Any]) -> None:
+        """Add the totals of another span of time, as their fields or as `to_json` wrote them."""
+        own = vars(self)
         for name in COUNTS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+            own[name] += other.get(name, 0)
         for name in MAPS:
-            _add_counts(getattr(self, name), getattr(other, name))
-        for kind, tally in other.kinds.items():
-            self.kinds.setdefault(kind, Tally()).add(tally)
-        for key, fact in other.facts.items():
-            if (own := self.facts.get(key)) is not None:
-                own.add(fact)
-            else:
-                self.facts[key] = FactCount(**vars(fact))
-        self.misses.extend(other.misses)
+            if counts := other.get(name):
+                _add_counts(own[name], counts)
+        for kind, tally in other.get("kinds", {}).items():
+            if kind not in self.kinds:
+                self.kinds[kind] = Tally()
+            self.kinds[kind].add(_fields(tally))
+        for key, fact in other.get("facts", {}).items():
+            if key not in self.facts:
+                self.facts[key] = FactCount()
+            self.facts[key].add(_fields(fact))
+        self.misses.extend(other.get("misses", ()))
+
+
+Stored = Mapping[str, Any]
+"""Totals as `WeekTotals.to_json` wrote them."""
+
+
+def _fields(one: Any) -> Mapping[str, Any]:
+    return one if isinstance(one, dict) else vars(one)
+
+
+def _told(one: Tally | FactCount) -> dict[str, Any]:
+    return {name: value for name, value in vars(one).items() if value}
 
 
 def _add_counts(own: dict[str, int], others: Mapping[str, int]) -> None:
@@ -214,11 +221,11 @@ COUNTS = (
 MAPS = ("open_by_kind", "slips", "missed", "days", "card_days", "cards_tried", "cards_right")
 
 
-def merged(parts: Iterable[WeekTotals]) -> WeekTotals:
+def merged(parts: Iterable[WeekTotals | Stored]) -> WeekTotals:
     """Return the totals of all parts together."""
     whole = WeekTotals()
     for part in parts:
-        whole.add(part)
+        whole.add(_fields(part))
     return whole
 
 

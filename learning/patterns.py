@@ -58,7 +58,7 @@ def labels_in(claim: Claim) -> Labels:
     said, truth = claim["said"], claim["truth"]
     if said is None or truth is None or not claim["op"] or not skill_of(claim["item"]):
         return Labels()
-    return labels_of(claim["op"], _effective(claim), said, truth)
+    return _labels_of(claim["op"], _effective(claim), said, truth)
 
 
 def slip_of(claim: Claim) -> Slip | None:
@@ -74,6 +74,11 @@ def slip_of(claim: Claim) -> Slip | None:
 
 def _effective(claim: Claim) -> tuple[int, ...]:
     return tuple(claim.get("effective", claim["operands"]))
+
+
+@lru_cache(maxsize=4096)
+def _labels_of(op: str, effective: tuple[int, ...], said: int, truth: int) -> Labels:
+    return labels_of(op, effective, said, truth)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from classroom.models import Classroom, Student
-from classroom.selectors.reports import USUAL_SPAN, WEEK, equations, wrong_in
+from classroom.selectors.reports import USUAL_SPAN, WEEK, stated, wrong_in
 from learning.recurring import Recurring, recurring
 from learning.weeks import day_of, monday_of
 
@@ -66,5 +66,5 @@ def class_slips(wrong: Claims, weeks: int, first: date, zone: ZoneInfo) -> Class
 
 
 def _examples(said: Recurring) -> list[str]:
-    texts = Counter(line.text for line in equations(said.claims))
+    texts = Counter(map(stated, said.claims))
     return [text for text, _times in texts.most_common(EXAMPLES)]

@@ -19,7 +19,7 @@ from classroom.selectors.reports import (
     weeks_between,
 )
 from classroom.services.names import name_order
-from learning.aggregation import WeekTotals, merged
+from learning.aggregation import Stored, WeekTotals, merged
 from learning.statements import Statement, of_sums
 from learning.weeks import DAY, day_of, zone_named
 
@@ -128,7 +128,7 @@ def _figures(
 ) -> tuple[dict[int, WeekTotals], datetime | None]:
     """Return what each pupil answered in the class from the week of `since` on, and when the
     newest was built. Those who have left come after `student_ids`, who are in it now."""
-    parts: dict[int, list[WeekTotals]] = {pk: [] for pk in student_ids}
+    parts: dict[int, list[Stored]] = {pk: [] for pk in student_ids}
     newest: datetime | None = None
     for row in week_figures(classroom, since, date.max):
         is_present = row.student_id in student_ids

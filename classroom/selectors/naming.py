@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from classroom.models import Classroom, Student
-from classroom.selectors.reports import claims_in, equations
+from classroom.selectors.reports import stated, wrong_in
 from learning.aggregation import FactCount, WeekTotals
 from learning.items import APART
 from learning.number_facts import BY_KEY, NumberFact
@@ -89,10 +89,10 @@ def _slips(
 ) -> dict[int, Slip]:
     """Return the false claim that each of them made most often, where that is often enough."""
     own = [one.student for one in shown]
-    claims = claims_in(classroom, own, *span, only=own)
+    claims = wrong_in(classroom, own, *span, only=own)
     counted: dict[int, Counter[str]] = defaultdict(Counter)
     for one in shown:
         wrong = Rows(one.share.about, WRONG).of(claims.get(one.student.pk, []))
-        counted[one.student.pk].update(line.text for line in equations(wrong))
+        counted[one.student.pk].update(map(stated, wrong))
     most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
     return {pk: slip for pk, slip in most.items() if slip.told}

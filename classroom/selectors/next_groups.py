@@ -105,10 +105,11 @@ def _group_of(skill: str, known: Sequence[Rated]) -> Group:
 
 def _ratings(students: Iterable[Student]) -> dict[int, Ratings]:
     """Return how each pupil with an estimate stands. One query."""
-    rows = PupilEstimate.objects.filter(version=DEFAULTS.version)
-    newest = rows.filter(student=OuterRef("student")).order_by("-week").values("pk")[:1]
-    found = rows.filter(student__in=[one.pk for one in students], pk=Subquery(newest))
-    return dict(found.values_list("student_id", "ratings"))
+    rows = PupilEstimate.objects.filter(version=DEFAULTS.version, student=OuterRef("pk"))
+    newest = Subquery(rows.order_by("-week").values("ratings")[:1])
+    found = Student.objects.filter(pk__in=[one.pk for one in students]).annotate(ratings=newest)
+    pairs = found.values_list("pk", "ratings")
+    return {pk: ratings for pk, ratings in pairs if ratings is not None}
 
 
 def _made(

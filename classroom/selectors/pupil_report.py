@@ -39,7 +39,7 @@ from classroom.selectors.reports import (
     this_monday,
 )
 from classroom.selectors.stitches import rows_of_ten
-from learning.aggregation import FactCount, WeekTotals, merged
+from learning.aggregation import FactCount, Stored, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern
 from learning.statements import Rows, Statement, of_fact, of_sums
@@ -208,10 +208,10 @@ def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Mapping[
     rows = PupilWeek.objects.filter(
         student=student, week__gte=choice.first, week__lte=choice.last
     ).order_by("-week")
-    parts: list[WeekTotals] = []
+    parts: list[Stored] = []
     claims: list[Mapping[str, Any]] = []
     for figures, evidence in rows.values_list("figures", "evidence"):
-        parts.append(WeekTotals.from_json(figures))
+        parts.append(figures)
         claims += reversed(evidence)
     return merged(parts), claims
 

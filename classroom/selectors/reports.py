@@ -23,7 +23,7 @@ from classroom.models import (
 )
 from classroom.selectors.claims import Claimed, claim_words
 from games.catalogue import GAMES
-from learning.aggregation import Tally, WeekTotals, merged
+from learning.aggregation import Stored, Tally, WeekTotals, merged
 from learning.items import APART, FAMILIES, family_of, is_sum
 from learning.number_facts import NUMBER_FACTS, Quilt, quilts_with
 from learning.proportions import Proportion
@@ -136,8 +136,8 @@ def this_monday(school: School, now: datetime) -> date:
     return monday_of(day_of(now, zone_named(school.timezone)))
 
 
-TotalsByWeek = dict[int, list[tuple[date, WeekTotals]]]
-"""Pupil -> the totals of each week, with its Monday."""
+TotalsByWeek = dict[int, list[tuple[date, Stored]]]
+"""Pupil -> the totals of each week as they are stored, with its Monday."""
 
 
 def figures_of(student_ids: Iterable[int], first: date, last: date) -> dict[int, WeekTotals]:
@@ -148,9 +148,9 @@ def figures_of(student_ids: Iterable[int], first: date, last: date) -> dict[int,
     rows = PupilWeek.objects.filter(
         student_id__in=list(student_ids), week__gte=first, week__lte=last
     )
-    parts: dict[int, list[WeekTotals]] = defaultdict(list)
+    parts: dict[int, list[Stored]] = defaultdict(list)
     for student_id, data in rows.values_list("student_id", "figures"):
-        parts[student_id].append(WeekTotals.from_json(data))
+        parts[student_id].append(data)
     return {student_id: merged(own) for student_id, own in parts.items()}
 
 
@@ -207,13 +207,11 @@ def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWee
     return rows.defer("evidence", "wrong")
 
 
-def totals_in(
-    classroom: Classroom, row: WeekFigures | PupilWeek, is_present: bool
-) -> list[WeekTotals]:
-    """Return what of a pupil's week was answered in the class."""
+def totals_in(classroom: Classroom, row: WeekFigures | PupilWeek, is_present: bool) -> list[Stored]:
+    """Return what of a pupil's week was answered in the class, as it is stored."""
     own = row.shares or {row.group: row.figures}
     groups = [classroom.public_id, *([""] if is_present else [])]
-    return [WeekTotals.from_json(own[group]) for group in groups if group in own]
+    return [own[group] for group in groups if group in own]
 
 
 def claims_in(
@@ -357,7 +355,7 @@ def _equation(one: Mapping[str, Any]) -> Equation:
         at=datetime.fromisoformat(one["at"]),
         game=_where(one),
         family=family,
-        text=claim_words(_claimed(one)),
+        text=stated(one),
         source=one,
         right=is_right(one),
         slip=is_slip(one),
@@ -370,6 +368,11 @@ def _equation(one: Mapping[str, Any]) -> Equation:
         together=is_together(one),
         hand=one["hand"],
     )
+
+
+def stated(one: Mapping[str, Any]) -> str:
+    """Return stored evidence as the claim was stated."""
+    return claim_words(_claimed(one))
 
 
 def _where(one: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """Claims of all kinds: families, words, quilts, what is a sum and what is none."""
 
 import re
+from dataclasses import asdict
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
 from games.catalogue import report_words
 from games.registry import EVIDENCE_ADAPTERS
 from games.selectors.lobby import sums_by
+from learning.aggregation import WeekTotals
 from learning.items import FAMILIES, cards_in, family_of, item_text, keys_of
 from learning.number_facts import BY_KEY, NUMBER_FACTS, QUILTS
 from tests.cast import Cast
@@ -199,7 +201,7 @@ SUMS = {"mul": (2, 2), "sub": (2, 2), "bl": (2, 2), "div": (0, 1), "add2": (1, 1
 
 
 def figures_of(cast: Cast) -> dict:
-    return built_rows(cast.pupil)["weeks"][0]["figures"]
+    return asdict(WeekTotals.from_json(built_rows(cast.pupil)["weeks"][0]["figures"]))
 
 
 def test_each_family_is_counted_apart(cast: Cast, mixed: SimpleNamespace) -> None:

@@ -1,6 +1,7 @@
 """Single moves through the write path: what each of them comes to in the reports."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from classroom.models import PupilFact, PupilWeek
 from games.models import Attempt, GameSession, Seat
 from games.services import SeatPlan, create_session, open_help, save_tray
+from learning.aggregation import WeekTotals
 from tests.cast import Cast
 from tests.classroom_reports.asking import read
 from tests.classroom_reports.built import run_jobs
@@ -44,7 +46,7 @@ def helped(at: Seat, level: int) -> Seat:
 def built(cast: Cast) -> dict[str, Any]:
     """Build the reports; return the totals of the pupil's one week."""
     run_jobs()
-    return PupilWeek.objects.get(student=cast.pupil).figures
+    return asdict(WeekTotals.from_json(PupilWeek.objects.get(student=cast.pupil).figures))
 
 
 def sum_laid(cast: Cast, level: int) -> dict[str, Any]:

@@ -252,6 +252,13 @@ def test_a_decision_without_a_chance_tells_of_a_day_at_the_start_of_a_game_alone
     assert of_turn(6) == {}
 
 
+def nonzero(counts: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Return what is neither 0 nor empty in each."""
+    return {
+        key: {name: value for name, value in one.items() if value} for key, one in counts.items()
+    }
+
+
 def test_totals_are_stored_in_a_fixed_order_and_read_back() -> None:
     found = totals(
         claim(id=1, item="sub:9-4"),
@@ -260,7 +267,9 @@ def test_totals_are_stored_in_a_fixed_order_and_read_back() -> None:
         decisions=(decision(), decision(id=2, available=[["pair", "pair"]])),
     )
     stored = found.to_json()
-    assert stored == asdict(found)
+    told = {"kinds": nonzero(asdict(found)["kinds"]), "facts": nonzero(asdict(found)["facts"])}
+    assert stored == asdict(found) | told
+    assert told["kinds"]["sub"] == {"claims": 1, "made": 1, "alone_tried": 1, "alone_right": 1}
     for value in stored.values():
         assert not isinstance(value, dict) or list(value) == sorted(value)
     assert WeekTotals.from_json(stored | {"of_another_program": 1}) == found
@@ -304,14 +313,15 @@ def test_a_fact_that_lost_something_has_not_grown() -> None:
 def test_a_tally_adds_every_count() -> None:
     counts = range(1, len(fields(Tally)) + 1)
     tally = Tally(*counts)
-    tally.add(Tally(*[10 * one for one in counts]))
+    tally.add(vars(Tally(*[10 * one for one in counts])))
     assert astuple(tally) == tuple(11 * one for one in counts)
 
 
 def test_a_fact_adds_every_count_and_keeps_its_dates() -> None:
     fact = FactCount(1, 2, "2026-11-02", ["2026-11-02"], "2026-11-03", 3, 4, 5)
-    fact.add(FactCount(10, 20, "2026-11-01", ["2026-11-01"], "2026-11-02", 30, 40, 50))
+    fact.add(vars(FactCount(10, 20, "2026-11-01", ["2026-11-01"], "2026-11-02", 30, 40, 50)))
     days = ["2026-11-01", "2026-11-02"]
     assert fact == FactCount(11, 22, "2026-11-01", days, "2026-11-03", 33, 44, 55)
-    fact.add(FactCount())
+    fact.add(vars(FactCount()))
+    fact.add({})
     assert fact == FactCount(11, 22, "2026-11-01", days, "2026-11-03", 33, 44, 55)

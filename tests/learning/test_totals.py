@@ -24,7 +24,7 @@ def weeks(tries: list[tuple[str, str]]) -> dict[int, WeekTotals]:
         met = day if how != "wrong" else ""
         one = FactCount(how != "helped", alone, met, [day] if alone else [], day)
         one.helped_tried = one.helped_right = int(how == "helped")
-        facts.setdefault("add:3+4", FactCount()).add(one)
+        facts.setdefault("add:3+4", FactCount()).add(vars(one))
     return made
 
 

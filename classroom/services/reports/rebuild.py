@@ -95,7 +95,7 @@ def _carry_on(student: Student, evidence: Evidence, touched: tuple[date, date]) 
     weeks = {week: one for week, one in counted.items() if first <= week <= last}
     rows = PupilWeek.objects.filter(student=student, week__range=(first, last))
     stored = dict(rows.values_list("week", "figures"))
-    was = merged(map(WeekTotals.from_json, stored.values())).facts
+    was = merged(stored.values()).facts
     now = merged(one.week.totals for one in weeks.values()).facts
     changed = grown(was, now)
     if changed is None or not stored.keys() <= weeks.keys():

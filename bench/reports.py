@@ -8,7 +8,8 @@ their reports are built, then measured on one class:
 
 - `rebuild`: a pupil's whole log counted anew;
 - `touched_cell`: one more game of a pupil, until the pupil's rows are fresh;
-- `pages`: Django's test client asks, template and all; queries, median and 95th percentile;
+- `pages`: in a process of its own Django's test client asks, template and all (`report_pages`);
+  queries, median and 95th percentile;
 - `aggregate`: one SQL aggregate over the same pupils' attempts and cards: the peer of `rebuild`;
 - `jobs_core_share`: what the jobs take of a core while 1,000 pupils play: the CPU of a touched cell
   as often as `jobs` builds those who go on playing.
@@ -27,6 +28,8 @@ import json
 import os
 import platform
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +42,6 @@ from bench.school import own_database
 
 PLAYING = 1_000
 """Pupils who play at once, for `jobs_core_share`."""
-VISITS = 21
 
 
 class Spent:
@@ -75,16 +77,6 @@ class Spent:
 def median(values: Sequence[float]) -> float:
     """Return the median, rounded."""
     return round(statistics.median(values), 2)
-
-
-def plain_pages() -> None:
-    """Let Django's test client ask for pages without collected static files."""
-    from django.conf import settings
-
-    settings.ALLOWED_HOSTS = ["testserver"]
-    static = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": static}}
 
 
 def serving() -> list[int]:
@@ -248,42 +240,9 @@ def aggregate_figures(students: Sequence[Any]) -> dict[str, Any]:
 
 
 def page_figures(room: Any, student: Any) -> dict[str, Any]:
-    """Ask for each page about a class and a pupil of it, as those who may."""
-    from django.db import connection
-    from django.test import Client
-    from django.test.utils import CaptureQueriesContext
-    from django.urls import reverse
-
-    from classroom.models import Guardian, Guardianship, User
-
-    guardian = Guardian.objects.create(user=User.objects.create_user("g@bench.example"), name="G")
-    Guardianship.objects.create(guardian=guardian, student=student)
-    teacher = room.staff.get().teacher.user
-    own = [room.public_id, student.user.public_id]
-    pages = {
-        "class": (teacher, reverse("class_report", args=own[:1])),
-        "class_12_weeks": (teacher, reverse("class_report", args=own[:1]) + "?weeks=12"),
-        "class_answers": (teacher, reverse("class_answers", args=own[:1])),
-        "pupil": (teacher, reverse("pupil_report", args=own)),
-        "guardian": (guardian.user, reverse("family_child", args=own[1:])),
-        "own": (student.user, reverse("my_patches")),
-        "home": (student.user, reverse("pupil_home")),
-        "album": (student.user, reverse("album")),
-    }
-    figures = {}
-    for name, (who, url) in pages.items():
-        client = Client()
-        client.force_login(who)
-        with CaptureQueriesContext(connection) as seen:
-            answer = client.get(url)
-            assert answer.status_code == 200, (name, answer.status_code)
-            queries = len(seen)
-        spent = Spent(serving())
-        for _ in range(VISITS):
-            with spent.one():
-                client.get(url)
-        figures[name] = {"queries": queries, "bytes": len(answer.content), **spent.figures()}
-    return figures
+    """Let a process that has only just begun ask for each page, as a page server would be."""
+    command = [sys.executable, "-m", "bench.report_pages", str(room.pk), str(student.pk)]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
 
 
 def timed(run: Callable[[], Any]) -> float:
@@ -317,7 +276,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     """Measure all of it on a database of our own."""
     load = os.getloadavg()[0]
     with own_database():
-        plain_pages()
         from django.db import connection, connections
 
         from classroom.models import Classroom, Student

@@ -25,6 +25,7 @@ from django.utils import timezone
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from classroom.access import RULES, Rule
+from classroom.frame_room import frame_room
 from classroom.middleware import (
     IDLE_SECONDS,
     STAMP_SECONDS,
@@ -78,6 +79,7 @@ def off_table(middleware: Callable[[Any], Any]) -> Callable[[GetResponse], Any]:
 
 
 static_files = off_table(WhiteNoiseMiddleware)
+room_for_frames = off_table(frame_room)
 sessions = off_table(SessionMiddleware)
 common = off_table(CommonMiddleware)
 authentication = off_table(AuthenticationMiddleware)

@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "classroom.health.health",
     "django.middleware.security.SecurityMiddleware",
     "classroom.table_middleware.static_files",
+    "classroom.table_middleware.room_for_frames",
     "classroom.compression.CompressionMiddleware",
     "classroom.middleware.SecurityHeadersMiddleware",
     "classroom.request_budget.RequestBudgetMiddleware",

@@ -38,7 +38,7 @@ ALONE = (
     "tests/test_stack.py",
     "tests/streams",
 )
-"""These start processes, kill them and wait: some files at a time, and nothing beside them."""
+"""These start processes, kill them and wait: some files at a time, before all others."""
 
 ONCE = (
     "tests/engine",
@@ -102,14 +102,15 @@ BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
 """As collected: the longest begin, so that no worker is left alone with one of them."""
 
-BY_STACK = ("-n", f"{WORKERS}", "--dist", "loadgroup", *IN_ORDER)
+BY_STACK = ("-n", f"{WORKERS + 1}", "--dist", "loadgroup", *IN_ORDER)
 """Browsers work more than they wait. Tests stay together where their file starts servers once."""
 
 FILLED = ("-n", f"{WORKERS + 2}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
 """One by one, in their order: those that wait begin, beside those that work."""
 
 WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
-"""Who has killed a process waits, a minute at times: two more at a time, most of them by file."""
+"""By file, most of them. Who has killed a process waits, a minute at times: these tests begin, two
+more at a time, and others fill the time."""
 
 FLOORS = {
     "engine": 100,
@@ -155,22 +156,27 @@ class Stage:
 
 def stages(*, soak: bool) -> list[Stage]:
     """Return the stages of `make test`, or of `make soak`, in their order."""
-    together = (*BROWSERS, *ALONE)
-    skip = () if soak else ("soak",)
-    twice = ("once", *skip)
-    measured_apart = ("unmeasured",) if soak else skip
-    first = [
-        Stage("tests", "SQLite", ["tests"], ignored=together, unless=measured_apart, measured=soak),
-        *([Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured")] * soak),
+    return _larger() if soak else _smaller()
+
+
+def _smaller() -> list[Stage]:
+    skip, differing = ("soak",), (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
+    return [
+        Stage("tests", "SQLite", ["tests"], WAITING, ignored=BROWSERS, unless=skip),
         Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
-        Stage("processes", "SQLite", ALONE, WAITING, unless=skip, measured=soak),
+        Stage("tests", "PostgreSQL", differing, FILLED, unless=("once", *skip)),
     ]
-    if not soak:
-        differing = (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
-        return [*first, Stage("tests", "PostgreSQL", differing, FILLED, unless=twice)]
+
+
+def _larger() -> list[Stage]:
+    together, twice = (*BROWSERS, *ALONE), ("once",)
+    apart = ("unmeasured",)
     alone = [path for path in ALONE if path not in ONCE]
     return [
-        *first,
+        Stage("tests", "SQLite", ["tests"], ignored=together, unless=apart, measured=True),
+        Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured"),
+        Stage("browsers", "SQLite", BROWSERS, BY_STACK),
+        Stage("processes", "SQLite", ALONE, WAITING, measured=True),
         Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice),
-        Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=soak),
+        Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=True),
     ]

@@ -54,7 +54,7 @@ def _title(played: Played) -> str:
     if played.seen["result"]["reason"] != "queens":
         points = points_line(played.seen["result"]["points"][played.own])
         return _("You won with %(points)s!") % {"points": points}
-    return _("You woke %(count)s queens!") % {"count": number_word(_queens(played, played.own))}
+    return _("You have %(count)s queens!") % {"count": number_word(_queens(played, played.own))}
 
 
 def _line(played: Played) -> str:
@@ -67,7 +67,7 @@ def _line(played: Played) -> str:
     if played.is_won:
         others = [seat for seat in range(len(played.names)) if seat != played.own]
         told = [
-            _("%(name)s woke %(count)s.")
+            _("%(name)s has %(count)s.")
             % {"name": played.names[seat], "count": number_word(_queens(played, seat))}
             for seat in others
             if _queens(played, seat)
@@ -82,17 +82,17 @@ def _winner(played: Played) -> str:
     result, name = played.seen["result"], played.names[winner]
     if result["reason"] == "queens":
         count = number_word(_queens(played, winner))
-        return _("%(name)s woke %(count)s queens.") % {"name": name, "count": count}
+        return _("%(name)s has %(count)s queens.") % {"name": name, "count": count}
     points = points_line(result["points"][winner])
     return _("%(name)s has %(points)s.") % {"name": name, "points": points}
 
 
 def _own(played: Played) -> str:
-    """Say what the reader woke, and how near that was."""
+    """Say how many queens the reader has, and how near that was."""
     own, goal = _queens(played, played.own), played.seen["goal"]["queens"]
     if own == goal - 1 and played.seen["result"]["reason"] == "queens":
-        return _("You woke %(count)s: one king away.") % {"count": number_word(own)}
-    return _("You woke %(count)s.") % {"count": number_word(own)} if own else ""
+        return _("You have %(count)s: one king away.") % {"count": number_word(own)}
+    return _("You have %(count)s.") % {"count": number_word(own)} if own else ""
 
 
 def _facts(played: Played) -> tuple[Fact, ...]:

@@ -45,14 +45,14 @@ def won(seat: int = 0) -> Any:
 def test_end_begins_with_what_was_achieved_and_has_the_focus() -> None:
     html = TableFixture(change=won()).part(0)
     told = words(html)
-    assert told.index("You woke five queens!") < told.index("queens awake")
+    assert told.index("You have five queens!") < told.index("queens awake")
     assert '<h2 id="end-title" tabindex="-1" data-live-focus data-announce>' in html
     assert "For next time" not in told
 
 
 def test_other_is_told_who_won_without_ranks() -> None:
     told = words(TableFixture(change=won()).part(1))
-    assert "The morning is here! Ripple woke five queens." in told
+    assert "The morning is here! Ripple has five queens." in told
     assert "For next time Three cards in one sum bring three new cards." in told
     for word in ("lost", "second", "2nd", "rank", "loser"):
         assert word not in told.lower()
@@ -143,8 +143,8 @@ def test_end_shows_the_queens_who_were_woken() -> None:
 @pytest.mark.parametrize(
     ("winners", "told"),
     [
-        ([0], "You woke five queens! The morning is here."),
-        ([1], "The morning is here! Ember woke no queens."),
+        ([0], "You have five queens! The morning is here."),
+        ([1], "The morning is here! Ember has no queens."),
         ([0, 1], "You and Ember share the morning."),
         ([1, 2], "The morning is here! Ember and Hoot share the morning."),
     ],

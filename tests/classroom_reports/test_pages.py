@@ -286,7 +286,7 @@ def test_pupil_of_another_class_is_not_found_in_this_one(cast: Cast) -> None:
 def test_pupil_sees_own_right_sums_and_patches_and_nothing_else(cast: Cast, played: Script) -> None:
     html = read(cast, "my_patches", "pupil")
     right = [one.text for one in own_work(played.of(cast.pupil))]
-    assert f"You made {len(right)} sums." in text_of(html, "own-sums")
+    assert f"You made {len(right)} sums in four weeks." in text_of(html, "own-sums")
     newest = [item.partition(" × ")[0] for item in items_of(html, "own-sums")]
     assert newest == list(dict.fromkeys(reversed(right)))[:24]
     _met, sewn = facts_by_hand(played.of(cast.pupil))

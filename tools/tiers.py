@@ -162,8 +162,9 @@ def stages(*, soak: bool) -> list[Stage]:
 def _smaller() -> list[Stage]:
     skip, differing = ("soak",), (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
     return [
-        Stage("tests", "SQLite", ["tests"], WAITING, ignored=BROWSERS, unless=skip),
+        Stage("tests", "SQLite", ["tests"], ignored=(*BROWSERS, *ALONE), unless=skip),
         Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
+        Stage("processes", "SQLite", ALONE, WAITING, unless=skip),
         Stage("tests", "PostgreSQL", differing, FILLED, unless=("once", *skip)),
     ]
 

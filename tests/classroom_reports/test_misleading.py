@@ -167,7 +167,7 @@ def test_a_family_reads_no_shown_answer_as_worked_out(cast: Cast, log: Log) -> N
     words = text_of(html, "played")
     assert "2 sums tried. 1 was right. 1 of these with help." in words
     assert "For 1 more the help told the answer." in words
-    assert "You made 1 sum." in text_of(read(cast, "my_patches", "pupil"), "own-sums")
+    assert "You made 1 sum in four weeks." in text_of(read(cast, "my_patches", "pupil"), "own-sums")
 
 
 def test_to_try_a_sum_again_lowers_nothing(cast: Cast, log: Log) -> None:

@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from classroom.models import Classroom, Student
 from classroom.selectors.claims import item_words
+from classroom.selectors.equations import Equation, equations
 from classroom.selectors.reports import (
     USUAL_SPAN,
     WEEK,
-    Equation,
     Freshness,
     claims_in,
-    equations,
     figures_in,
     freshness_of,
 )

@@ -8,7 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from classroom.models import Classroom, Student
-from classroom.selectors.reports import USUAL_SPAN, WEEK, stated, wrong_in
+from classroom.selectors.equations import stated
+from classroom.selectors.reports import USUAL_SPAN, WEEK, wrong_in
 from learning.recurring import Recurring, recurring
 from learning.weeks import day_of, monday_of
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from classroom.home_games import HomeGame
 from classroom.models import Classroom, Enrollment, Guardian, PupilFact, PupilWeek, Student
+from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import (
     HomeEstimate,
     growth_weeks,
@@ -17,15 +18,7 @@ from classroom.selectors.family_estimate import (
 )
 from classroom.selectors.home_choice import home_choice
 from classroom.selectors.pupil_report import counted
-from classroom.selectors.reports import (
-    WEEK,
-    Equation,
-    Freshness,
-    equations,
-    facts_of,
-    freshness_of,
-    own_sums,
-)
+from classroom.selectors.reports import WEEK, Freshness, facts_of, freshness_of
 from classroom.services.names import name_order
 from learning.aggregation import WeekTotals
 from learning.items import SCORE, SORTS

@@ -7,12 +7,13 @@ from datetime import date
 from typing import NamedTuple
 
 from classroom.models import Classroom, Student
-from classroom.selectors.reports import stated, wrong_in
+from classroom.selectors.equations import stated
+from classroom.selectors.reports import wrong_in
 from learning.aggregation import FactCount, WeekTotals
 from learning.items import APART
 from learning.number_facts import BY_KEY, NumberFact
 from learning.signals import COMPARED_FROM, Look, Signal, first_of_each, signals
-from learning.statements import WRONG, Rows, Slip, Statement, of_fact, of_family
+from learning.statements import Rows, Slip, Statement, of_fact, of_family
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _slips(
     claims = wrong_in(classroom, own, *span, only=own)
     counted: dict[int, Counter[str]] = defaultdict(Counter)
     for one in shown:
-        wrong = Rows(one.share.about, WRONG).of(claims.get(one.student.pk, []))
+        wrong = Rows(one.share.about).of(claims.get(one.student.pk, []))
         counted[one.student.pk].update(map(stated, wrong))
     most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
     return {pk: slip for pk, slip in most.items() if slip.told}

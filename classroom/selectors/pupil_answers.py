@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from classroom.models import Student
-from classroom.selectors.reports import Equation, equations, is_right, is_slip
+from classroom.selectors.equations import Equation, equations, is_right, is_slip
 from learning.items import APART, SEEN, family_of
 from learning.statements import ASKED_HELP, Rows
 from learning.stored_claims import CARD

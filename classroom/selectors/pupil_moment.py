@@ -6,7 +6,7 @@ from datetime import datetime
 
 from classroom.models import Student
 from classroom.selectors.claims import item_words
-from classroom.selectors.reports import Equation, equations
+from classroom.selectors.equations import Equation, equations
 from games.selectors.moments import moment_of
 from learning.stored_claims import stored_claim
 

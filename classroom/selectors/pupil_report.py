@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from classroom.models import PupilFact, PupilWeek, Student
+from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
 from classroom.selectors.home_choice import begun_fact
 from classroom.selectors.homes import HEM_ROWS
@@ -25,16 +26,13 @@ from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
     WEEK,
-    Equation,
     Freshness,
     Grid,
     KindLine,
-    equations,
     facts_of,
     freshness_of,
     grids_of,
     kind_lines,
-    own_sums,
     sums_tried,
     this_monday,
 )

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.card_sets import SAID
+from classroom.selectors.equations import Equation
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.next_groups import NextGroup
 from classroom.selectors.pupil_report import GrowthWeek
-from classroom.selectors.reports import Equation
 from classroom.skill_words import SKILL_WORDS
 from classroom.templatetags.classes import share
 from games.catalogue import report_words

@@ -73,7 +73,6 @@ class Playout:
     fold: float | None = None  # None without cards
     lots: random.Random = field(default_factory=lambda: random.Random(1))
     in_cards: dict[int, bool] = field(default_factory=dict)  # pupil's seat -> this wait, by lot
-    waited: dict[int, dict[int, float]] = field(default_factory=dict)  # seat -> seconds at a card
     waiting: dict[tuple[int, int], Waiting] = field(default_factory=dict)  # seat, answer seconds
 
     def wait(self, seat: int, before: dict[int, float], *, is_next: bool) -> None:
@@ -84,12 +83,9 @@ class Playout:
         if seat not in self.in_cards:
             self.in_cards[seat] = self.lots.random() < IN_CARDS
         if self.in_cards[seat]:
-            waited = self.waited.setdefault(seat, dict.fromkeys(ANSWER_SECONDS, 0.0))
             for seconds in ANSWER_SECONDS:
                 one = self.waiting.setdefault((seat, seconds), Waiting(seconds))
-                waited[seconds] += one.spend(self.now[seconds] - before[seconds], is_next=is_next)
-                if one.is_held:
-                    waited[seconds] = 0.0
+                one.spend(self.now[seconds] - before[seconds], is_next=is_next)
 
     def cards(self, seconds: int) -> int:
         """Return how many cards pupils have answered who need so many seconds."""
@@ -99,12 +95,12 @@ class Playout:
         """Note when a seat was first asked for this decision."""
         if seat not in self.asked or self.asked[seat][0] != decision:
             self.in_cards.pop(seat, None)
-            for seconds in ANSWER_SECONDS:
-                if (waiting := self.waiting.get((seat, seconds))) is not None:
-                    waiting.is_held = False
-            away, most = self.waited.pop(seat, {}), self.fold or 0.0
-            since = {one: at + min(most, away.get(one, 0.0)) for one, at in self.now.items()}
+            since = {one: at + self._look_back(seat, one) for one, at in self.now.items()}
             self.asked[seat] = (decision, since)
+
+    def _look_back(self, seat: int, seconds: int) -> float:
+        waiting = self.waiting.get((seat, seconds))
+        return min(self.fold or 0.0, waiting.called()) if waiting else 0.0
 
     def pupil_acts(self, seat: int) -> None:
         """Let the time pass that a pupil needs from the moment of the question."""

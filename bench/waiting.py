@@ -19,24 +19,29 @@ class Waiting:
     seconds: float
     answered: int = 0
     left: float = 0.0  # until the open card is answered
-    is_held: bool = False  # none was opened after the last card, until the pupil's own turn
+    away: float = 0.0  # seconds since the pupil last looked at the table
+    is_held: bool = False  # none was opened after the last card: the pupil looks at the table
 
     def __post_init__(self) -> None:
         """Have the first card face down."""
         self.left = TURN + self.seconds
 
-    def spend(self, seconds: float, *, is_next: bool = False) -> float:
-        """Go on with the cards for so many seconds; return how many of them a card was open.
+    def spend(self, seconds: float, *, is_next: bool) -> None:
+        """Go on with the cards for so many seconds.
 
         `is_next`: the pupil's own turn comes in a moment, so none follows the open card.
         """
-        if not is_next:
-            self.is_held = False
-        given = seconds
+        self.is_held = self.is_held and is_next
+        self.away += seconds
         while not self.is_held and seconds >= self.left:
             seconds -= self.left
             self.answered, self.left, self.is_held = self.answered + 1, self.seconds, is_next
         if self.is_held:
-            return given - seconds
-        self.left -= seconds
-        return given
+            self.away = 0.0
+        else:
+            self.left -= seconds
+
+    def called(self) -> float:
+        """Look up, as it is the pupil's turn; return the seconds away from the table."""
+        away, self.away, self.is_held = self.away, 0.0, False
+        return away

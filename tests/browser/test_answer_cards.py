@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.cards import PHONE, SIDEWAYS, CardPage, rows, written
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.keys import DESK, TABLET
 from tests.browser.table_fixture import TableFixture, make_table_in
-from tests.browser.test_thinking import PHONE, SIDEWAYS, CardPage, rows, written
 from tests.browser.watch import Watch
 from tests.stack import Stack
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.cards import PHONE, CardPage, move
 from tests.browser.conftest import OpenContext
 from tests.browser.keys import DESK, TABLET
 from tests.browser.table_fixture import make_table_in
 from tests.browser.test_sizes import WAKE_FOUR
-from tests.browser.test_thinking import PHONE, CardPage, move
 from tests.stack import Stack
 
 SMALL_DESK = {"viewport": {"width": 1024, "height": 768}}

@@ -4,10 +4,10 @@ from contextlib import closing
 
 from playwright.sync_api import Page
 
+from tests.browser.cards import CardPage, rows, written
 from tests.browser.conftest import OpenContext
 from tests.browser.player import Table, wrong_claim
 from tests.browser.table_fixture import TableFixture, hand_of, make_table_in
-from tests.browser.test_thinking import CardPage, rows, written
 from tests.browser.watch import Watch
 from tests.stack import Stack
 

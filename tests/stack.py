@@ -12,6 +12,7 @@ fixture `live_stack` works on the test's own database instead: the test may use 
 
 import contextlib
 import hashlib
+import itertools
 import os
 import secrets
 import shutil
@@ -40,13 +41,25 @@ ROOT = Path(__file__).resolve().parent.parent
 READY_SECONDS = 60
 
 
+FIRST_PORT, PORTS = 20_000, 1_000
+"""The first port of the first worker of a run, and how many each of a dozen workers has: below
+32768, from where on Linux takes those that nobody names, also for connections."""
+_tried = itertools.count(os.getpid())
+
+
 def free_ports(count: int) -> list[int]:
-    """Return ports of loopback that nobody listens on just now."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [one.getsockname()[1] for one in sockets]
-    for one in sockets:
-        one.close()
-    return ports
+    """Return ports of loopback that nobody listens on, and that no other worker will be given."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 12
+    tried = (FIRST_PORT + worker * PORTS + one % PORTS for one in _tried)
+    return list(itertools.islice(filter(_is_free, tried), count))
+
+
+def _is_free(port: int) -> bool:
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True
 
 
 def measured() -> dict[str, str]:

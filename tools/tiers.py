@@ -38,7 +38,7 @@ ALONE = (
     "tests/test_stack.py",
     "tests/streams",
 )
-"""These start processes, kill them and wait: some files at a time, before all others."""
+"""These start processes, kill them and wait: some files at a time, before all others in `make test`."""
 
 ONCE = (
     "tests/engine",
@@ -162,9 +162,8 @@ def stages(*, soak: bool) -> list[Stage]:
 def _smaller() -> list[Stage]:
     skip, differing = ("soak",), (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
     return [
-        Stage("tests", "SQLite", ["tests"], ignored=(*BROWSERS, *ALONE), unless=skip),
+        Stage("tests", "SQLite", ["tests"], WAITING, ignored=BROWSERS, unless=skip),
         Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
-        Stage("processes", "SQLite", ALONE, WAITING, unless=skip),
         Stage("tests", "PostgreSQL", differing, FILLED, unless=("once", *skip)),
     ]
 

@@ -38,7 +38,7 @@ ALONE = (
     "tests/test_stack.py",
     "tests/streams",
 )
-"""These start processes, kill them and wait: some files at a time, before all others in `make test`."""
+"""These start processes, kill them and wait: some files at a time, first in `make test`."""
 
 ONCE = (
     "tests/engine",

@@ -10,14 +10,14 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
-from xdist.scheduler import LoadFileScheduling
 
 from classroom.services import lobby
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.service_urls import broker_of_settings
+from tests.spread import ByFile
 from tests.stack import Stack
-from tools.tiers import ALONE, APART
+from tools.tiers import ALONE
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -86,13 +86,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-
-
-class ByFile(LoadFileScheduling):
-    """Keeps a file's tests in one process, but for those that are as good as files of their own."""
-
-    def _split_scope(self, nodeid: str) -> str:
-        return nodeid if nodeid.startswith(APART) else super()._split_scope(nodeid)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:

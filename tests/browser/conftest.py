@@ -74,21 +74,11 @@ def _close_rules(page: Page) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder: they need Chromium. Those that share processes which only
-    their file starts stay together; the longest begin."""
+    """Mark the tests of this folder: they need Chromium; the longest begin."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
-            if _shares_a_stack(item):
-                item.add_marker(pytest.mark.xdist_group(item.path.stem))
-
-
-def _shares_a_stack(item: pytest.Item) -> bool:
-    """Does the test use what its file starts once?"""
-    assert isinstance(item, pytest.Function)
-    defined = item._fixtureinfo.name2fixturedefs.values()
-    return any(one.scope == "module" for several in defined for one in several)
 
 
 @pytest.fixture(scope="session")

@@ -69,6 +69,7 @@ def test_a_teacher_reads_a_pupils_report_and_writes_home(
     page.get_by_role("button", name="Put it on the family’s page").click()
     expect(page.locator("#home-note")).to_contain_text("Ada helped others at the table.")
     page.get_by_role("link", name="Note home").click()
+    expect(page).to_have_title(re.compile("Note home about Ada"))
     found += problems(page, watch)
     family = sign_in(seeded, open_context, "guardian", viewport={"width": 390, "height": 844})
     family.goto(f"{seeded['url']}/family/{ada}/")

@@ -13,7 +13,7 @@ FILES = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").rglob("
 def named() -> list[str]:
     """Return every path that the tiers name, folders to come left out."""
     paths = (*tiers.BROWSERS, *tiers.ALONE, *tiers.ONCE, *tiers.WHERE_DATABASES_DIFFER)
-    return [*paths, *tiers.WHERE_PROCESSES_DIFFER, *tiers.FAST]
+    return [*paths, *tiers.WHERE_PROCESSES_DIFFER, *tiers.WHERE_PAGES_ARE_READ, *tiers.FAST]
 
 
 @pytest.mark.parametrize("path", named())

@@ -15,13 +15,13 @@ KINDS = [
     pytest.param(
         "TEST_DATABASE_URL",
         "TEST_BROKER_URL",
-        marks=pytest.mark.services("database", "broker"),
+        marks=[pytest.mark.services("database", "broker"), pytest.mark.soak],
         id="postgresql-rabbitmq",
     ),
     pytest.param(
         "TEST_DATABASE_URL",
         "TEST_REDIS_URL",
-        marks=pytest.mark.services("database", "redis"),
+        marks=[pytest.mark.services("database", "redis"), pytest.mark.soak],
         id="postgresql-redis",
     ),
 ]

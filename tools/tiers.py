@@ -110,12 +110,13 @@ WORKERS = int(os.environ.get("WORKERS", "3"))
 
 APART = (
     *BROWSERS,
+    "tests/config/test_demo.py",
     "tests/processes",
     "tests/classroom_reports/test_worker.py",
     "tests/test_stack.py",
 )
-"""Each of these tests takes servers of its own or of its process, and may run beside the others of
-its file, where the file does not start some once."""
+"""Each of these tests is long, or takes servers of its own or of its process: it may run beside the
+others of its file, where the file does not start some once."""
 
 BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 """Who has nothing left takes from the others: some tests are a thousand times as long as most."""
@@ -125,9 +126,6 @@ IN_ORDER = ("--no-loadscope-reorder", "--randomly-dont-reorganize")
 
 BY_STACK = ("-n", f"{WORKERS + 1}", "--dist", "loadfile", *IN_ORDER)
 """Browsers work more than they wait."""
-
-FILLED = ("-n", f"{WORKERS + 2}", "--dist", "load", "--maxschedchunk=1", *IN_ORDER)
-"""One by one, in their order: those that wait begin, beside those that work."""
 
 WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
 """By file, most of them. Who has killed a process waits, a minute at times: these tests begin, two
@@ -189,7 +187,7 @@ def _smaller() -> list[Stage]:
             "tests",
             "PostgreSQL",
             differing,
-            FILLED,
+            WAITING,
             ignored=WHERE_PAGES_ARE_READ,
             unless=("once", *skip),
         ),

@@ -1,6 +1,7 @@
 """Reading a stream's events in tests."""
 
 import json
+import time
 from typing import Any
 
 import httpx
@@ -32,3 +33,11 @@ class Reader:
         """Go away."""
         self.answer.close()
         self.client.close()
+
+
+def wait_until_open(streams_url: str, count: int) -> None:
+    """Wait until so many streams are open: who left is noticed a moment later."""
+    until = time.monotonic() + 5
+    while (said := httpx.get(streams_url + "/health").text) != f"{count}":
+        assert time.monotonic() < until, f"{said} streams are open"
+        time.sleep(0.05)

@@ -12,14 +12,14 @@ from games import live
 from games.models import GameSession
 from streams.app import MOST_STREAMS
 from tests.stack import Stack
-from tests.streams.reading import Reader
+from tests.streams.reading import Reader, wait_until_open
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def stack(transactional_db: None) -> Iterator[Stack]:
-    """Run the stream process alone."""
+@pytest.fixture(scope="module")
+def stack(django_db_setup: None) -> Iterator[Stack]:
+    """Run the stream process alone, for all tests here."""
     with Stack(on_test_database=True, processes=("streams",)) as running:
         yield running
 
@@ -111,7 +111,7 @@ def test_streams_answer_nothing_else(stack: Stack) -> None:
     base = stack.streams_url.removesuffix("/stream")
     assert httpx.get(base + "/").status_code == 404
     assert httpx.post(stack.streams_url).status_code == 404
-    assert httpx.get(stack.streams_url + "/health").text == "0"
+    wait_until_open(stack.streams_url, 0)
 
 
 def test_streams_come_back_after_a_kill(stack: Stack) -> None:

@@ -1,6 +1,5 @@
 """On a laptop one port serves pages and streams; each goes on while the other is away."""
 
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -10,14 +9,14 @@ from django.utils import timezone
 from games import live
 from games.models import GameSession
 from tests.stack import Stack
-from tests.streams.reading import Reader
+from tests.streams.reading import Reader, wait_until_open
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
-@pytest.fixture
-def stack(transactional_db: None) -> Iterator[Stack]:
-    """Run pages and streams."""
+@pytest.fixture(scope="module")
+def stack(django_db_setup: None) -> Iterator[Stack]:
+    """Run pages and streams, for all tests here."""
     with Stack(on_test_database=True, processes=("pages", "streams")) as running:
         yield running
 
@@ -58,18 +57,12 @@ def test_pages_answer_while_many_streams_are_open(stack: Stack, table: GameSessi
 
 
 def test_a_stream_that_is_left_is_let_go(stack: Stack, table: GameSession) -> None:
+    wait_until_open(stack.streams_url, 0)
     reader = Reader(stack.url + "/stream", live.make_ticket([table.public_id], "someone"))
     reader.next()
-    assert open_streams(stack) == 1
+    wait_until_open(stack.streams_url, 1)
     reader.close()
-    ends = time.monotonic() + 5
-    while open_streams(stack) and time.monotonic() < ends:
-        time.sleep(0.1)
-    assert open_streams(stack) == 0
-
-
-def open_streams(stack: Stack) -> int:
-    return int(httpx.get(stack.streams_url + "/health").text)
+    wait_until_open(stack.streams_url, 0)
 
 
 def test_without_the_stream_process_pages_go_on(stack: Stack, table: GameSession) -> None:

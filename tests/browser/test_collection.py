@@ -157,12 +157,12 @@ def test_competitive_game_of_three_pupils_has_three_rounds(
     assert {one.action.kind for one in done} >= {"reveal", "stop", "pair", "exchange_display"}
 
 
-@pytest.mark.long
 @pytest.mark.slow
-@played("keys")
+@played()
 def test_competitive_game_of_a_pupil_and_two_robots(
     stack: Stack, open_context: OpenContext, way: str
 ) -> None:
+    """In `make test` the game of teams stands for it: it has all of these moves, and one more."""
     mode = {"mode": "competitive"}
     table, ear = sit_down(stack, open_context, way, 1, bots=2, seed=37, options=mode)
     done = play_whole(table, ear, "That made")
@@ -177,7 +177,8 @@ def test_two_teams_of_pupils_and_robots(stack: Stack, open_context: OpenContext,
     mode = {"mode": "teams"}
     table, ear = sit_down(stack, open_context, way, 2, bots=2, seed=21, options=mode)
     done = play_whole(table, ear, "That made")
-    assert "exchange_partner" in {one.action.kind for one in done}
+    kinds = {one.action.kind for one in done}
+    assert kinds >= {"reveal", "stop", "pair", "score", "exchange_partner"}
     assert {one.reason for one in done} == {"", "arith", "colour_mismatch"}
 
 

@@ -15,9 +15,8 @@ from classroom.services import lobby
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.service_urls import broker_of_settings
-from tests.spread import ByFile
+from tests.spread import ByFile, woven
 from tests.stack import Stack
-from tools.tiers import ALONE
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -77,8 +76,9 @@ def live_stack(transactional_db: None) -> Iterator[Stack]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with tests that start and kill processes: they wait long, and others fill the time."""
-    items.sort(key=lambda item: not item.nodeid.startswith(ALONE))
+    """Lay tests that start and kill processes among the others: they wait, and others work."""
+    order = {name: n for n, name in enumerate(woven([item.nodeid for item in items]))}
+    items.sort(key=lambda item: order[item.nodeid])
 
 
 def pytest_collection_finish() -> None:

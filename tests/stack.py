@@ -33,6 +33,7 @@ import httpx
 import psycopg
 from django.conf import settings
 
+from tests.kept import kept
 from tests.service_urls import url_of_test_database, with_path
 from tests.shell import Shell
 from tools.launch.processes import PROCESSES, command
@@ -163,34 +164,33 @@ class Stack:
         """Make the tables, or copy the file of an earlier stack while nothing has changed."""
         if self.on_test_database:
             return
+        if self.database_server:
+            self._make_tables()
+            return
         rooms = ("games", "practice", "classroom")
         files = [one for room in rooms for one in ROOT.glob(f"{room}/**/migrations/*.py")]
         files += ROOT.glob("requirements/*.txt")
-        kept = settings.VAR_DIR / f"migrated-{stamp_of(files)}.sqlite3"
         own = self.var / "counterpane.sqlite3"
-        if not self.database_server and kept.exists():
-            shutil.copyfile(kept, own)
-            return
+        with kept(f"migrated-{stamp_of(files)}.sqlite3") as (file, fresh):
+            if fresh:
+                self._make_tables()
+                shutil.copyfile(own, fresh)
+            else:
+                shutil.copyfile(file, own)
+
+    def _make_tables(self) -> None:
         self.manage("migrate", "--verbosity", "0")
         self.manage("createcachetable", "--verbosity", "0")
-        if not self.database_server:
-            fresh = kept.with_suffix(f".{self.name}")
-            shutil.copyfile(own, fresh)
-            fresh.replace(kept)
 
     def _link_static_files(self) -> None:
         """Use the collected files of an earlier stack while none has changed."""
-        kept = (
-            settings.VAR_DIR
-            / f"static-{stamp_of([ROOT / 'config/storage.py', *(ROOT / 'static').rglob('*')])}"
-        )
-        if not kept.exists():
-            self.manage("collectstatic", "--noinput", "--verbosity", "0")
-            with contextlib.suppress(OSError):  # another test run was first
-                shutil.copytree(self.var / "static", kept.with_suffix(f".{self.name}"))
-                kept.with_suffix(f".{self.name}").rename(kept)
-        else:
-            (self.var / "static").symlink_to(kept)
+        files = [ROOT / "config/storage.py", *(ROOT / "static").rglob("*")]
+        with kept(f"static-{stamp_of(files)}") as (folder, fresh):
+            if fresh:
+                self.manage("collectstatic", "--noinput", "--verbosity", "0")
+                shutil.copytree(self.var / "static", fresh)
+            else:
+                (self.var / "static").symlink_to(folder)
 
     def close(self) -> None:
         """Kill the processes, drop database, vhost and folder: nothing of them is kept."""

@@ -11,7 +11,6 @@ fixture `live_stack` works on the test's own database instead: the test may use 
 """
 
 import contextlib
-import hashlib
 import itertools
 import os
 import secrets
@@ -23,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -171,7 +170,7 @@ class Stack:
         files = [one for room in rooms for one in ROOT.glob(f"{room}/**/migrations/*.py")]
         files += ROOT.glob("requirements/*.txt")
         own = self.var / "counterpane.sqlite3"
-        with kept(f"migrated-{stamp_of(files)}.sqlite3") as (file, fresh):
+        with kept("migrated", files) as (file, fresh):
             if fresh:
                 self._make_tables()
                 shutil.copyfile(own, fresh)
@@ -185,7 +184,7 @@ class Stack:
     def _link_static_files(self) -> None:
         """Use the collected files of an earlier stack while none has changed."""
         files = [ROOT / "config/storage.py", *(ROOT / "static").rglob("*")]
-        with kept(f"static-{stamp_of(files)}") as (folder, fresh):
+        with kept("static", files) as (folder, fresh):
             if fresh:
                 self.manage("collectstatic", "--noinput", "--verbosity", "0")
                 shutil.copytree(self.var / "static", fresh)
@@ -367,14 +366,6 @@ class Stack:
             for pattern in ("celery*", "_kombu*", "unacked*"):
                 for key in client.scan_iter(pattern):
                     client.delete(key)
-
-
-def stamp_of(files: Iterable[Path]) -> str:
-    """Return a name that changes with any of the files."""
-    stamp = hashlib.sha256()
-    for path in sorted(files):
-        stamp.update(f"{path} {path.stat().st_mtime_ns}".encode())
-    return stamp.hexdigest()[:16]
 
 
 def _signal_group(process: subprocess.Popen[bytes], number: int) -> None:

@@ -38,7 +38,7 @@ ALONE = (
     "tests/test_stack.py",
     "tests/streams",
 )
-"""These start processes, kill them and wait: some files at a time, first in `make test`."""
+"""These start processes, kill them and wait: in `make test` they are laid among the others."""
 
 ONCE = (
     "tests/engine",
@@ -102,8 +102,7 @@ WHERE_PROCESSES_DIFFER = (
     "tests/processes/test_collisions.py",
     "tests/streams",
 )
-"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs. Those that
-wait longest begin; the tests of WHERE_DATABASES_DIFFER fill the time."""
+"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
@@ -128,8 +127,7 @@ BY_STACK = ("-n", f"{WORKERS + 1}", "--dist", "loadfile", *IN_ORDER)
 """Browsers work more than they wait."""
 
 WAITING = ("-n", f"{WORKERS + 2}", "--dist", "loadfile", *IN_ORDER)
-"""By file, most of them. Who has killed a process waits, a minute at times: these tests begin, two
-more at a time, and others fill the time."""
+"""By file, most of them. Who has killed a process waits, a minute at times: two more at a time."""
 
 FLOORS = {
     "engine": 100,

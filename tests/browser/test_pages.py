@@ -6,6 +6,7 @@ at as soon as it has an address.
 
 import base64
 import hmac
+import json
 import struct
 import time
 from collections.abc import Iterator
@@ -20,7 +21,6 @@ from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.people import submit
 from tests.browser.watch import Watch
-from tests.demo_school import make_demo
 from tests.stack import Stack
 
 ORDER = (ANONYMOUS, PUPIL, TEACHER, GUARDIAN, NEWCOMER)
@@ -53,7 +53,7 @@ class School:
     def __init__(self, stack: Stack) -> None:
         """Make it; remember its credentials and ids."""
         self.stack = stack
-        self.demo = make_demo(stack)
+        self.demo = json.loads(stack.manage("demo", "--json"))
         self.child = self.demo["pupils"][0]
         self.kwargs = {
             "classroom": self.demo["classroom"]["id"],

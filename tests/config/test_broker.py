@@ -9,7 +9,7 @@ from queue import Empty
 import pytest
 from kombu import Connection
 
-from config import celery_app
+from config.celery import app
 
 MESSAGES = 1500
 
@@ -31,7 +31,7 @@ def opened(folder: Path) -> Iterator[list[Connection]]:
         "control_folder": str(folder.parent / "control"),
         "store_processed": False,
     }
-    both = [celery_app.connection("filesystem://", transport_options=options) for _ in range(2)]
+    both = [app.connection("filesystem://", transport_options=options) for _ in range(2)]
     yield both
     for one in both:
         one.release()

@@ -4,23 +4,28 @@ import gc
 import random
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
 
 from classroom.services import lobby
+from config.garbage import look_seldom
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.service_urls import broker_of_settings
 from tests.spread import ByFile, woven
 from tests.stack import Stack
+from tests.tables import copy_tables
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Serve static files by their own names, and hash passwords fast: neither is under test."""
+    look_seldom()  # thousands of tests and their modules are loaded, and stay
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -32,6 +37,15 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.BOT_PACE = settings.BOT_WINDOW_PACE = 0
     settings.REQUESTS_A_SECOND = 0  # tests ask faster than people: those of the limit set it
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> bool:
+    """Begin on SQLite with a copy of all tables: then there is nothing to migrate."""
+    if connection.vendor != "sqlite":
+        return bool(request.config.getvalue("reuse_db"))
+    copy_tables(Path(connection.settings_dict["TEST"]["NAME"]))
+    return True
 
 
 @pytest.fixture(scope="session")

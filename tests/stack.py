@@ -35,6 +35,7 @@ from django.conf import settings
 from tests.kept import kept
 from tests.service_urls import url_of_test_database, with_path
 from tests.shell import Shell
+from tests.tables import copy_tables
 from tools.launch.processes import PROCESSES, command
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -160,26 +161,14 @@ class Stack:
         self.close()
 
     def _prepare_database(self) -> None:
-        """Make the tables, or copy the file of an earlier stack while nothing has changed."""
+        """Make the tables on a server; copy a file that has them."""
         if self.on_test_database:
             return
         if self.database_server:
-            self._make_tables()
+            self.manage("migrate", "--verbosity", "0")
+            self.manage("createcachetable", "--verbosity", "0")
             return
-        rooms = ("games", "practice", "classroom")
-        files = [one for room in rooms for one in ROOT.glob(f"{room}/**/migrations/*.py")]
-        files += ROOT.glob("requirements/*.txt")
-        own = self.var / "counterpane.sqlite3"
-        with kept("migrated", files) as (file, fresh):
-            if fresh:
-                self._make_tables()
-                shutil.copyfile(own, fresh)
-            else:
-                shutil.copyfile(file, own)
-
-    def _make_tables(self) -> None:
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("createcachetable", "--verbosity", "0")
+        copy_tables(self.var / "counterpane.sqlite3")
 
     def _link_static_files(self) -> None:
         """Use the collected files of an earlier stack while none has changed."""

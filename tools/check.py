@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tools import tiers
-from tools.steps import ROOT, Step, run_all
+from tools.steps import KEPT, ROOT, Step, run_all
 
 PYTHON = ("python", "-m")
 TYPED = ("engine", "learning", "database", "games", "practice", "classroom", "config", "streams")
@@ -48,6 +48,8 @@ def static_checks() -> list[Step]:
     """Return the steps that read the code; the longest first."""
     return [
         Step("mypy", [*PYTHON, "mypy", *TYPED]),
+        # Compiles them too: the workers of `make test` would each do it for themselves.
+        Step("tests found", ["pytest", "--collect-only", "-qq", "tests"], KEPT),
         fast_tests(),
         Step("djlint", ["djlint", "--lint", "--quiet", "templates"]),
         Step("djade", ["djade", "--check", "--target-version", "5.2", *templates()]),

@@ -11,6 +11,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Hundreds of processes start: what Python has compiled is kept, also where a shell forbids it."""
 SKIPPED = 77
 """The exit code of a step that could not be done here; its words say why."""
 

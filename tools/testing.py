@@ -24,11 +24,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import tiers
-from tools.steps import BIN, ROOT, Step
+from tools.steps import BIN, KEPT, ROOT, Step
 from tools.tiers import Stage
-
-KEPT = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Hundreds of processes start: what Python has compiled is kept, also where a shell forbids it."""
 
 
 class Run:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from classroom.services.played_term import ROLES, lesson_days, played_lessons
+from classroom.services.played_term import ROLES, PlayedGame, lesson_days, played_lessons
 from engine import GAMES
 from engine.codec import action_from_json
 from engine.protocol import Attempt as Judged
@@ -14,17 +14,20 @@ from engine.replay import Deal, steps_from_json, verify
 from learning.cards import answer_to
 from learning.labels import labels_of
 
-GAMES_OF_THE_TERM = [
-    (number, game)
-    for number, lesson in enumerate(played_lessons())
-    for table in lesson.tables
-    for game in table
-]
+
+def games_of_the_term() -> list[tuple[int, PlayedGame]]:
+    """Return each recorded game with the number of its lesson."""
+    return [
+        (number, game)
+        for number, lesson in enumerate(played_lessons())
+        for table in lesson.tables
+        for game in table
+    ]
 
 
 @pytest.mark.parametrize("lesson", range(12))
 def test_every_recorded_game_replays_and_is_judged_as_it_was(lesson: int) -> None:
-    for number, played in GAMES_OF_THE_TERM:
+    for number, played in games_of_the_term():
         if number != lesson:
             continue
         session, events = played.recording.session, played.recording.events
@@ -66,7 +69,7 @@ def claims_logged(played: Any) -> list[tuple[Any, ...]]:
 
 def test_every_recorded_card_is_judged_as_it_was() -> None:
     cards = [
-        one for _n, played in GAMES_OF_THE_TERM for own in played.cards.values() for one in own
+        one for _n, played in games_of_the_term() for own in played.cards.values() for one in own
     ]
     assert len(cards) > 5_000
     for one in cards:
@@ -82,7 +85,7 @@ def test_stories_of_the_pupils_show_in_the_recorded_term() -> None:
     right: dict[int, Counter[str]] = {role: Counter() for role in range(ROLES)}
     tried: dict[int, Counter[str]] = {role: Counter() for role in range(ROLES)}
     lessons: dict[int, set[int]] = {role: set() for role in range(ROLES)}
-    for number, played in GAMES_OF_THE_TERM:
+    for number, played in games_of_the_term():
         for role in played.roles:
             lessons[role].add(number)
         for role, cards in played.cards.items():

@@ -1,0 +1,34 @@
+"""SQLite files with every table: migrated once for a checkout, then copied for stacks and tests."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.kept import kept
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("games", "practice", "classroom")
+
+
+def copy_tables(own: Path) -> None:
+    """Make a database file with all tables and the rows that migrations write."""
+    for left in own.parent.glob(f"{own.name}-*"):  # of a killed run: -wal, -shm
+        left.unlink()
+    files = [one for room in ROOMS for one in ROOT.glob(f"{room}/**/migrations/*.py")]
+    files += ROOT.glob("requirements/*.txt")
+    with kept("migrated", files) as (file, fresh):
+        if fresh:
+            _migrate(fresh)
+        shutil.copyfile(fresh or file, own)
+
+
+def _migrate(file: Path) -> None:
+    for command in ("migrate", "createcachetable"):
+        subprocess.run(
+            [sys.executable, "manage.py", command, "--verbosity", "0"],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": f"sqlite:///{file}"},
+            check=True,
+        )

@@ -28,5 +28,6 @@ def test_fault_of_one_size_is_found(
 ) -> None:
     page = open_context().new_page()
     page.set_content(PAGE.format(style=style))
-    found = axe_at_all_sizes(page)
+    found: list[str] = []
+    assert len(list(axe_at_all_sizes(page, found))) == 3
     assert re.findall(r": ([a-z-]+) \(", "\n".join(found)) == rules

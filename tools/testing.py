@@ -1,7 +1,7 @@
 """`make test`: checks, and every test but the `soak` ones; `make soak`: all, in big numbers.
 
-    python -m tools.testing          checks, every test on SQLite, browsers, processes, then on
-                                     PostgreSQL what differs there
+    python -m tools.testing          checks, tests on SQLite, browsers, then on PostgreSQL what
+                                     differs there and what pages write
     python -m tools.testing soak     the same with coverage and its floors, tournaments, games in
                                      every mode, everything on PostgreSQL, planted faults
 

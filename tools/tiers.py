@@ -53,56 +53,77 @@ ONCE = (
 
 WHERE_DATABASES_DIFFER = (
     "tests/database",
-    "tests/games",
+    "tests/games/test_between.py",
+    "tests/games/test_groups.py",
+    "tests/games/test_kept_log.py",
+    "tests/games/test_live.py",
+    "tests/games/test_races.py",
+    "tests/games/test_store.py",
     "tests/games_ui/test_act.py",
-    "tests/classroom_lobby",
+    "tests/classroom_lobby/test_guest_places.py",
+    "tests/classroom_lobby/test_guest_races.py",
+    "tests/classroom_lobby/test_guest_sessions.py",
+    "tests/classroom_lobby/test_guests.py",
+    "tests/classroom_lobby/test_live_acts.py",
+    "tests/classroom_lobby/test_races.py",
     "tests/classroom_people/test_account_deletion.py",
     "tests/classroom_people/test_account_erasure.py",
     "tests/classroom_people/test_class_deletion.py",
     "tests/classroom_people/test_class_erasure.py",
-    "tests/classroom_people/test_families.py",
     "tests/classroom_people/test_handing_over.py",
     "tests/classroom_people/test_pupil_sign_in.py",
-    "tests/classroom_people/test_roster.py",
     "tests/classroom_people/test_sent_twice.py",
     "tests/classroom_people/test_written_down.py",
-    "tests/classroom_reports/test_exports.py",
-    "tests/classroom_reports/test_cards.py",
-    "tests/classroom_reports/test_freshness.py",
-    "tests/classroom_reports/test_broken_jobs.py",
     "tests/classroom_reports/test_jobs.py",
-    "tests/config/test_demo.py",
     "tests/config/test_keys.py",
     "tests/config/test_logs.py",
     "tests/config/test_page_server.py",
     "tests/config/test_timestamps.py",
     "tests/practice",
 )
-"""Writes, jobs, races: `make test` runs these on PostgreSQL too, `make soak` all."""
+"""Locks, raw statements, races, jobs, what a database itself keeps: `make test` runs these on both,
+`make soak` all."""
 
-WHERE_PAGES_ARE_READ = (
-    "tests/classroom_lobby/test_assign_expectations.py",
-    "tests/classroom_lobby/test_assign_page.py",
-    "tests/classroom_lobby/test_catalogue.py",
-    "tests/classroom_lobby/test_class_page.py",
-    "tests/classroom_lobby/test_company.py",
-    "tests/classroom_lobby/test_every_mode.py",
-    "tests/classroom_lobby/test_modes.py",
-    "tests/classroom_lobby/test_told.py",
-    "tests/games/test_answer_rates.py",
-    "tests/games/test_modes.py",
-    "tests/games/test_packages.py",
+ON_ONE = (
+    "tests/games/test_clock.py",
+    "tests/games/test_collection_evidence.py",
+    "tests/games/test_erasure.py",
+    "tests/games/test_log_fields.py",
+    "tests/games/test_moves.py",
+    "tests/games/test_princess_evidence.py",
+    "tests/games/test_questions.py",
+    "tests/games/test_recordings.py",
+    "tests/games/test_rescue_evidence.py",
+    "tests/classroom_lobby/test_album.py",
+    "tests/classroom_lobby/test_assigning.py",
+    "tests/classroom_lobby/test_friends.py",
+    "tests/classroom_lobby/test_guards.py",
+    "tests/classroom_lobby/test_home.py",
+    "tests/classroom_lobby/test_live.py",
+    "tests/classroom_lobby/test_sign_in_for_work.py",
+    "tests/classroom_lobby/test_tables.py",
+    "tests/classroom_lobby/test_thinking.py",
+    "tests/classroom_lobby/test_trials.py",
+    "tests/classroom_lobby/test_wall.py",
+    "tests/classroom_people/test_families.py",
+    "tests/classroom_people/test_roster.py",
+    "tests/classroom_reports/test_broken_jobs.py",
+    "tests/classroom_reports/test_cards.py",
+    "tests/classroom_reports/test_exports.py",
+    "tests/classroom_reports/test_freshness.py",
+    "tests/classroom_reports/test_worker.py",
+    "tests/config/test_demo.py",
+    "tests/processes/test_collisions.py",
 )
-"""Of those, what reads pages and figures alone: `make soak` runs it on PostgreSQL too."""
+"""What pages write, and the largest races: `make test` runs these on PostgreSQL, which is stricter,
+where there is one, else on SQLite; `make soak` on both."""
 
 WHERE_PROCESSES_DIFFER = (
-    "tests/classroom_reports/test_worker.py",
     "tests/processes/test_service_crashes.py",
     "tests/processes/test_crashes.py",
-    "tests/processes/test_collisions.py",
     "tests/streams",
 )
-"""Of ALONE, what `make test` runs on PostgreSQL too: locks, commits, hints and jobs."""
+"""Of ALONE, what `make test` runs on both: locks, commits, hints and jobs."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
@@ -171,24 +192,21 @@ class Stage:
         return inside and not any(path == one or path.startswith(f"{one}/") for one in self.ignored)
 
 
-def stages(*, soak: bool) -> list[Stage]:
-    """Return the stages of `make test`, or of `make soak`, in their order."""
-    return _larger() if soak else _smaller()
+def stages(*, soak: bool, served: bool = "TEST_DATABASE_URL" in os.environ) -> list[Stage]:
+    """Return the stages of `make test`, or of `make soak`, in their order.
+
+    `served`: there is a PostgreSQL for its stages.
+    """
+    return _larger() if soak else _smaller(served=served)
 
 
-def _smaller() -> list[Stage]:
-    skip, differing = ("soak",), (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER)
+def _smaller(*, served: bool) -> list[Stage]:
+    skip, elsewhere = ("soak",), ON_ONE if served else ()
+    there = (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER, *ON_ONE)
     return [
-        Stage("tests", "SQLite", ["tests"], WAITING, ignored=BROWSERS, unless=skip),
+        Stage("tests", "SQLite", ["tests"], WAITING, (*BROWSERS, *elsewhere), unless=skip),
         Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
-        Stage(
-            "tests",
-            "PostgreSQL",
-            differing,
-            WAITING,
-            ignored=WHERE_PAGES_ARE_READ,
-            unless=("once", *skip),
-        ),
+        Stage("tests", "PostgreSQL", there, WAITING, unless=("once", *skip)),
     ]
 
 

@@ -13,7 +13,7 @@ FILES = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests").rglob("
 def named() -> list[str]:
     """Return every path that the tiers name, folders to come left out."""
     paths = (*tiers.BROWSERS, *tiers.ALONE, *tiers.ONCE, *tiers.WHERE_DATABASES_DIFFER)
-    return [*paths, *tiers.WHERE_PROCESSES_DIFFER, *tiers.WHERE_PAGES_ARE_READ, *tiers.FAST]
+    return [*paths, *tiers.WHERE_PROCESSES_DIFFER, *tiers.ON_ONE, *tiers.FAST]
 
 
 @pytest.mark.parametrize("path", named())
@@ -21,12 +21,31 @@ def test_every_path_is_there(path: str) -> None:
     assert (ROOT / path).exists()
 
 
-@pytest.mark.parametrize("soak", [False, True])
-def test_every_file_runs_on_sqlite_once(soak: bool) -> None:
+@pytest.mark.parametrize(("soak", "served"), [(False, False), (True, False), (True, True)])
+def test_every_file_runs_on_sqlite_once(soak: bool, served: bool) -> None:
     for file in FILES:
-        stages = [one for one in tiers.stages(soak=soak) if one.database == "SQLite"]
-        runs = [one.name for one in stages if one.runs(file) and not one.only]
-        assert len(runs) == 1, (file, runs)
+        assert stages_of(file, "SQLite", soak=soak, served=served) == 1, file
+
+
+def stages_of(file: str, database: str, **tier: bool) -> int:
+    """Return how many stages on a database run a file's tests."""
+    stages = [one for one in tiers.stages(**tier) if one.database == database and not one.only]
+    return sum(one.runs(file) for one in stages)
+
+
+def test_with_a_postgresql_every_file_runs_once_on_each_database_or_on_one() -> None:
+    for file in FILES:
+        lite, other = (
+            stages_of(file, name, soak=False, served=True) for name in ("SQLite", "PostgreSQL")
+        )
+        assert (lite, other) in {(1, 0), (1, 1), (0, 1)}, file
+        assert (lite == 0) == (file in tiers.ON_ONE), file
+
+
+def test_what_runs_on_postgresql_alone_has_no_test_that_is_left_out_there() -> None:
+    """`once`: not repeated on PostgreSQL."""
+    for file in tiers.ON_ONE:
+        assert "mark.once" not in (ROOT / file).read_text(), file
 
 
 def test_every_file_that_uses_the_database_runs_on_postgresql_in_the_larger_tier() -> None:

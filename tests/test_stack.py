@@ -8,20 +8,20 @@ import pytest
 
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.once]
+pytestmark = [pytest.mark.soak, pytest.mark.once]
 
 KINDS = [
     pytest.param("", "", id="sqlite"),
     pytest.param(
         "TEST_DATABASE_URL",
         "TEST_BROKER_URL",
-        marks=[pytest.mark.services("database", "broker"), pytest.mark.soak],
+        marks=[pytest.mark.services("database", "broker")],
         id="postgresql-rabbitmq",
     ),
     pytest.param(
         "TEST_DATABASE_URL",
         "TEST_REDIS_URL",
-        marks=[pytest.mark.services("database", "redis"), pytest.mark.soak],
+        marks=[pytest.mark.services("database", "redis")],
         id="postgresql-redis",
     ),
 ]

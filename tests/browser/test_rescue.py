@@ -73,7 +73,7 @@ def whole_game(
 
 @pytest.mark.long
 @pytest.mark.slow
-@played("keys")
+@played("touch")
 def test_whole_game_with_right_and_wrong_sums(
     stack: Stack, open_context: OpenContext, watch: Watch, way: str
 ) -> None:

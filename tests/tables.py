@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.kept import kept
 
 ROOT = Path(__file__).resolve().parent.parent
+OWN = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 ROOMS = ("games", "practice", "classroom")
 
 
@@ -27,8 +28,8 @@ def copy_tables(own: Path) -> None:
 def _migrate(file: Path) -> None:
     for command in ("migrate", "createcachetable"):
         subprocess.run(
-            [sys.executable, "manage.py", command, "--verbosity", "0"],
+            [sys.executable, "-m", "django", command, "--verbosity", "0"],
             cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": f"sqlite:///{file}"},
+            env={**os.environ, **OWN, "DATABASE_URL": f"sqlite:///{file}"},
             check=True,
         )

@@ -29,11 +29,12 @@ class ByFile(LoadFileScheduling):
 def scope_of(nodeid: str) -> str:
     """Return a test's file, or the test itself where it may run beside the others of its file."""
     path, _, _ = nodeid.partition("::")
-    return nodeid if path.startswith(APART) and not _starts_servers_once(path) else path
+    return nodeid if path.startswith(APART) and not starts_servers_once(path) else path
 
 
 @cache
-def _starts_servers_once(path: str) -> bool:
+def starts_servers_once(path: str) -> bool:
+    """Say whether the tests of a file share servers, and so stay together."""
     return 'scope="module"' in (ROOT / path).read_text()
 
 

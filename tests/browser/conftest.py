@@ -11,6 +11,7 @@ from tests.browser.ear import LISTEN
 from tests.browser.table_fixture import TableFixture, make_table_in
 from tests.browser.watch import Watch
 from tests.skips import chromium
+from tests.spread import starts_servers_once
 from tests.stack import Stack
 
 ARGUMENTS = [
@@ -74,11 +75,16 @@ def _close_rules(page: Page) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of this folder: they need Chromium; the longest begin."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Mark the tests of this folder: they need Chromium; the longest begin, then whole files."""
+    items.sort(key=_place)
     for item in items:
         if "tests/browser/" in item.nodeid:
             item.add_marker(pytest.mark.browser)
+
+
+def _place(item: pytest.Item) -> tuple[bool, bool]:
+    short = item.get_closest_marker("long") is None
+    return short, not starts_servers_once(item.nodeid.partition("::")[0])
 
 
 @pytest.fixture(scope="session")

@@ -53,7 +53,6 @@ def test_a_visitor_plays_with_robots_and_goes_back(
     assert problems(other, watch) == []
 
 
-@pytest.mark.soak
 def test_when_all_tables_are_taken_the_page_says_so(
     running: Stack, open_context: OpenContext, watch: Watch
 ) -> None:

@@ -112,7 +112,7 @@ AssignmentTable.objects.create(classroom=room, game_session=game, number=3)
 """
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 def test_database_that_has_the_table_of_another_app_keeps_it_with_its_rows(tmp_path: Path) -> None:
     """As earlier releases left it: classroom had made the table that is classroom_tables' now."""
     var = tmp_path / "var"

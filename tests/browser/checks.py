@@ -1,6 +1,5 @@
 """Checks of every page: axe without serious findings, no sideways scroll, large targets."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -79,27 +78,26 @@ def small_targets(page: Page) -> list[str]:
     return [f"{page.url} {page.viewport_size}: {one}" for one in page.evaluate(SMALL)]
 
 
-def axe_at_all_sizes(page: Page, found: list[str]) -> Iterator[tuple[int, int]]:
-    """Go through the sizes and add axe's findings to `found`; what does not depend on sizes is
-    judged once for each layout."""
-    judged: set[str] = set()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        layout = page.evaluate(LAYOUT)
-        found += axe_findings(page, only=OF_PLACES if layout in judged else None)
-        judged.add(layout)
-        yield width, height
+def axe_of_layout(page: Page, watch: Watch, judged: set[str]) -> list[str]:
+    """Return axe's findings at this size; of a layout that was `judged`, what depends on sizes."""
+    layout = page.evaluate(LAYOUT)
+    with watch.not_listening(page):
+        found = axe_findings(page, only=OF_PLACES if layout in judged else None)
+    judged.add(layout)
+    return found
 
 
 def problems(page: Page, watch: Watch, *, targets: bool = True) -> list[str]:
     """Look at the page at all sizes; return what is wrong; the size is left as it was."""
     before = page.viewport_size
     found: list[str] = []
-    with watch.not_listening(page):
-        for _size in axe_at_all_sizes(page, found):
-            found += scrolls_sideways(page)
-            if targets:
-                found += small_targets(page)
+    judged: set[str] = set()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += scrolls_sideways(page)
+        if targets:
+            found += small_targets(page)
+        found += axe_of_layout(page, watch, judged)
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     found += scrolls_sideways(page)
     if before:

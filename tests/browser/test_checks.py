@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from tests.browser.checks import axe_at_all_sizes
+from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
+from tests.browser.watch import Watch
 
 PAGE = """<!doctype html><html lang="en"><title>t</title>
 <style>main {{ font: 16px sans-serif }} button {{ width: 40px }} {style}</style>
@@ -24,10 +25,9 @@ PHONE = "@media (max-width: 699px)"
     ],
 )
 def test_fault_of_one_size_is_found(
-    open_context: OpenContext, style: str, rules: list[str]
+    open_context: OpenContext, watch: Watch, style: str, rules: list[str]
 ) -> None:
     page = open_context().new_page()
     page.set_content(PAGE.format(style=style))
-    found: list[str] = []
-    assert len(list(axe_at_all_sizes(page, found))) == 3
+    found = problems(page, watch, targets=False)
     assert re.findall(r": ([a-z-]+) \(", "\n".join(found)) == rules

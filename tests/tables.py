@@ -6,10 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from django.conf import settings
+
 from tests.kept import kept
 
-ROOT = Path(__file__).resolve().parent.parent
-OWN = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 ROOMS = ("games", "practice", "classroom")
 
 
@@ -17,8 +17,8 @@ def copy_tables(own: Path) -> None:
     """Make a database file with all tables and the rows that migrations write."""
     for left in own.parent.glob(f"{own.name}-*"):  # of a killed run: -wal, -shm
         left.unlink()
-    files = [one for room in ROOMS for one in ROOT.glob(f"{room}/**/migrations/*.py")]
-    files += ROOT.glob("requirements/*.txt")
+    files = [one for room in ROOMS for one in settings.BASE_DIR.glob(f"{room}/**/migrations/*.py")]
+    files += settings.BASE_DIR.glob("requirements/*.txt")
     with kept("migrated", files) as (file, fresh):
         if fresh:
             _migrate(fresh)
@@ -26,10 +26,11 @@ def copy_tables(own: Path) -> None:
 
 
 def _migrate(file: Path) -> None:
+    chosen = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": f"sqlite:///{file}"}
     for command in ("migrate", "createcachetable"):
         subprocess.run(
             [sys.executable, "-m", "django", command, "--verbosity", "0"],
-            cwd=ROOT,
-            env={**os.environ, **OWN, "DATABASE_URL": f"sqlite:///{file}"},
+            cwd=settings.BASE_DIR,
+            env={**os.environ, **chosen},
             check=True,
         )

@@ -8,10 +8,11 @@ from celery import Celery
 from celery.signals import worker_init, worker_ready
 
 from config.broker import use_whole_files
-from config.garbage import settle
+from config.garbage import look_seldom, settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+look_seldom()  # before the rooms are loaded
 use_whole_files()
 app = Celery("counterpane")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -6,7 +6,7 @@ VENV := $(or $(COUNTERPANE_VENV),.venv)
 help:
 	@echo "make run      start Counterpane on this machine: http://127.0.0.1:8000/"
 	@echo "make check    read the code and run the fast tests: under three minutes"
-	@echo "make test     run every test once (README.md: services, browser): a quarter of an hour"
+	@echo "make test     run every test once (README.md: services, browser): fourteen to twenty minutes"
 	@echo "make bench    measure speed, one line of JSON a benchmark"
 	@echo "make soak     all that and more, for the night: coverage, tournaments, games in every mode,"
 	@echo "              everything on PostgreSQL, races and crashes in big numbers, planted faults"

@@ -5,7 +5,7 @@ A logged move never changes: each process reads it once, and makes the words for
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from threading import Lock
@@ -31,9 +31,9 @@ STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the story with an id that stays."""
+    """A line of the story with an id that stays; what is drawn of it is kept by the object."""
 
     id: str
     event_text: EventText
@@ -74,14 +74,14 @@ class Recent(NamedTuple):
     played: tuple[Played, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One accepted move of a table's log."""
+    """One accepted move of a table's log; what is told of it is kept by the object."""
 
     public_id: str
     number: int
-    events: list[Any] = field(compare=False)
-    at: datetime = field(compare=False)
+    events: list[Any]
+    at: datetime
 
 
 class RecentMoves:
@@ -185,18 +185,19 @@ def _told(
 ) -> Told:
     """Return what a seat is told of one move, in the language that is active."""
     lines, staged = [], []
+    rules, presenter, staging = GAMES[game], PRESENTERS[game], STAGINGS[game]
     for place, event in enumerate(_events(move)):
-        passing = STAGINGS[game].passing.get(event.kind)
+        passing = staging.passing.get(event.kind)
         if passing and event.seat != number and (event.to == ALL or event.to >> number & 1):
             staged.append(_passing(passing, event, place, number, names, avatars))
             continue
-        message = GAMES[game].explain(event, number)
-        event_text = PRESENTERS[game].event_text(message, names, number) if message else None
+        message = rules.explain(event, number)
+        event_text = presenter.event_text(message, names, number) if message else None
         if message is None or event_text is None:
             continue
         avatar = avatars[event_text.seat]
         lines.append(Line(f"story-{move.number}-{place}", event_text, avatar))
-        stage = STAGINGS[game].staged.get(event.kind)
+        stage = staging.staged.get(event.kind)
         it = Happened(event.seat, number, dict(event.data), message.args)
         if stage and (moment := stage(it)):
             staged.append(Staged(place, moment, event_text, avatar))

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.presenters.presenter import Presenter
+from games.presenters.words import language
 from games.regions import Marks, Options, Region, RegionSpec, hidden, on_page, region, rendered
 from games.selectors.stage import events_region
 from games.selectors.story import Line
@@ -130,14 +131,16 @@ def news_region(view: TableView) -> Region:
 
 
 def _lines(template_name: str, lines: Sequence[Line]) -> SafeString:
-    """Return lines as markup. What is told often is drawn once; only the id is a line's own."""
-    drawn_lines = [
-        drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text).replace(
-            LINE_ID, line.id, 1
-        )
-        for line in lines
-    ]
-    return mark_safe("".join(drawn_lines))  # noqa: S308 - templates' and ids of ours
+    here = language()
+    told = [_line(template_name, line, here) for line in lines]
+    return mark_safe("".join(told))  # noqa: S308 - templates' and ids of ours
+
+
+@lru_cache(maxsize=32768)
+def _line(template_name: str, line: Line, _language: str | None) -> str:
+    """Return a line as markup. What is told often is drawn once; only the id is a line's own."""
+    told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)
+    return told.replace(LINE_ID, line.id, 1)
 
 
 def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:

@@ -28,7 +28,8 @@ def table_of(session_id: int) -> TableOf | None:
     rows = read([(_table_text(), (plain(session_id),))])[0]
     if not rows:
         return None
-    room, school, assignment = split(rows[0], (_CLASSROOM, _SCHOOL, _ASSIGNMENT))
+    parts = (_CLASSROOM, _SCHOOL, _ASSIGNMENT)
+    room, school, assignment = map(Columns.read, parts, split(rows[0], parts))
     return TableOf(*room, *school, *assignment)
 
 

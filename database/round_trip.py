@@ -47,14 +47,13 @@ def exchange(
     Raises psycopg's errors: the first one ends the rest. One that comes after the commit is logged.
     DataError for a NUL: libpq would send what stands before it.
     """
-    if any("\0" in value for _, values in (*statements, *after) for value in values if value):
-        raise errors.DataError("a NUL in a value")
+    wanted, behind = _encoded(statements), _encoded(after)
     with raw.lock:
         names = _prepared.setdefault(raw, {})
         try:
             raw.pgconn.enter_pipeline_mode()
             line = _Line(raw, names)
-            line.send(statements, commit=commit, after=after)
+            line.send(wanted, commit=commit, after=behind)
             results = _receive(raw.pgconn)
             raw.pgconn.exit_pipeline_mode()
         except BaseException:
@@ -77,6 +76,20 @@ _FORGOTTEN = (errors.InvalidSqlStatementName, errors.FeatureNotSupported)
 """What is prepared is gone, or returns columns of types that have changed since."""
 
 
+_Encoded = tuple[str, list[bytes | None]]
+
+
+def _encoded(statements: Sequence[Statement]) -> list[_Encoded]:
+    """Return statements with their values as they are sent. Raises DataError for a NUL."""
+    encoded: list[_Encoded] = []
+    for text, values in statements:
+        sent = [None if value is None else value.encode() for value in values]
+        if b"\0" in b"".join(filter(None, sent)):
+            raise errors.DataError("a NUL in a value")
+        encoded.append((text, sent))
+    return encoded
+
+
 class _Line:
     """What was put on the line, in order: which of the answers are wanted, and where it commits."""
 
@@ -87,7 +100,7 @@ class _Line:
         self._raw, self._names, self._sent = raw, names, 0
 
     def send(
-        self, statements: Sequence[Statement], *, commit: bool, after: Sequence[Statement]
+        self, statements: Sequence[_Encoded], *, commit: bool, after: Sequence[_Encoded]
     ) -> None:
         pgconn = self._raw.pgconn
         if not self._raw.autocommit and pgconn.transaction_status == TransactionStatus.IDLE:
@@ -104,7 +117,7 @@ class _Line:
         self._sent += 1
         return self._sent - 1
 
-    def _prepared(self, text: str, values: Sequence[str | None]) -> int:
+    def _prepared(self, text: str, values: Sequence[bytes | None]) -> int:
         name = self._names.get(text)
         if name is None and text in self.fresh:
             name = self.fresh[text][0]
@@ -113,8 +126,7 @@ class _Line:
             self.fresh[text] = name, self._sent
             self._raw.pgconn.send_prepare(name, _numbered(text))
             self._sent += 1
-        encoded = [None if value is None else value.encode() for value in values]
-        self._raw.pgconn.send_query_prepared(name, encoded)
+        self._raw.pgconn.send_query_prepared(name, values)
         self._sent += 1
         return self._sent - 1
 

@@ -31,6 +31,7 @@ from django.db.models import (
     Model,
     TextField,
 )
+from django.db.models.base import ModelState
 from psycopg.pq import Escaping
 
 from database.round_trip import exchange
@@ -46,6 +47,7 @@ class Columns:
         """Take the fields with these attribute names (none: all of the model, in its order)."""
         fields = model._meta.concrete_fields
         chosen = [field_of(model, name) for name in names] if names else fields
+        self.model = model
         self.names = [field.attname for field in chosen]
         prefix = f"{alias}." if alias else ""
         self.sql = ", ".join(f'{prefix}"{field.column}"' for field in chosen)
@@ -63,17 +65,28 @@ class Columns:
                 values[place] = convert(values[place])
         return values
 
+    def instance(self, row: Sequence[Any]) -> Any:
+        """Return the model's row with these values, the others deferred.
+
+        It is filled as unpickling fills it, not as a new one: no field is asked for its default.
+        """
+        made = self.model.__new__(self.model)
+        made._state = ModelState()
+        made._state.db, made._state.adding = DEFAULT_DB_ALIAS, False
+        vars(made).update(zip(self.names, self.read(row), strict=True))
+        return made
+
     @cached_property
     def _decoders(self) -> list[tuple[int, Convert]]:
         found = [(place, _decoder(field)) for place, field in enumerate(self._fields)]
         return [(place, convert) for place, convert in found if convert is not None]
 
 
-def split(row: Sequence[Any], parts: Sequence[Columns]) -> list[list[Any]]:
-    """Return the values of a row that has the columns of several parts, one after the other."""
+def split(row: Sequence[Any], parts: Sequence[Columns]) -> list[Sequence[Any]]:
+    """Return the parts of a row that has the columns of several one after the other, undecoded."""
     found, start = [], 0
     for columns in parts:
-        found.append(columns.read(row[start : start + len(columns)]))
+        found.append(row[start : start + len(columns)])
         start += len(columns)
     return found
 
@@ -97,12 +110,19 @@ def _decoder(field: "Field[Any, Any]") -> Convert | None:
     return bool if isinstance(field, BooleanField) else None
 
 
+def _from_json(value: bytes) -> Any:
+    """Return what JSON text says; most of what a seat keeps is empty most of the time."""
+    if value == b"{}":
+        return {}
+    return [] if value == b"[]" else json.loads(value.decode())  # of bytes it guesses the encoding
+
+
 _FROM_TEXT: list[tuple[type | tuple[type, ...], Convert]] = [
     (IntegerField, int),
     ((CharField, TextField), bytes.decode),
     (BooleanField, b"t".__eq__),
     (DateTimeField, lambda value: datetime.fromisoformat(value.decode())),
-    (JSONField, lambda value: json.loads(value.decode())),  # bytes: it would guess the encoding
+    (JSONField, _from_json),
     (FloatField, float),
     (BinaryField, Escaping().unescape_bytea),
 ]

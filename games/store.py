@@ -20,6 +20,7 @@ from django.db.models import Model
 
 from database.statements import (
     Columns,
+    Convert,
     Statement,
     encoder,
     field_of,
@@ -158,13 +159,13 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
     if not rows:
         return None
     browser, person = _who()
-    (auth_hash, seen), (user_id, password, active, holder), session, values = split(
-        rows[0], (browser, person, _SESSION, _SEAT)
-    )
+    parts = split(rows[0], (browser, person, _SESSION, _SEAT))
+    auth_hash, seen = browser.read(parts[0])
+    user_id, password, active, holder = person.read(parts[1])
     if not active or auth_hash not in _hashes(password):
         return None
-    glance = Glance(*session)
-    seat = Seat(*values) if values[0] is not None else None
+    glance = Glance(*_SESSION.read(parts[2]))
+    seat = _SEAT.instance(parts[3]) if parts[3][0] is not None else None
     return Visit(
         session_key, user_id, holder, seen, glance if glance.id is not None else None, seat
     )
@@ -192,7 +193,7 @@ def read_table(pk: int) -> TableRows:
 
 def read_seats(pk: int) -> list[Seat]:
     """Return the seats of a game session by number."""
-    return [Seat(*_ALL_SEATS.read(row)) for row in read([_seats_statement(pk)])[0]]
+    return [_ALL_SEATS.instance(row) for row in read([_seats_statement(pk)])[0]]
 
 
 def read_state(pk: int) -> Any:
@@ -232,8 +233,7 @@ def lock_table(
 def _table_rows(sessions: list[Any], seats: list[Any], columns: Columns) -> TableRows:
     if not sessions:
         raise GameSession.DoesNotExist
-    session = GameSession.from_db("default", columns.names, columns.read(sessions[0]))
-    return TableRows(session, [Seat(*_ALL_SEATS.read(row)) for row in seats])
+    return TableRows(columns.instance(sessions[0]), [_ALL_SEATS.instance(row) for row in seats])
 
 
 @cache
@@ -310,16 +310,21 @@ def _statement(one: Insert | Update | EvidenceUpsert) -> Statement:
         return _upsert_text(), (plain(one.student_id), at, at)
     parameters: list[Any] = []
     inline = []
-    for name, value in one.values.items():
+    names = tuple(one.values)
+    for encode, (name, value) in zip(_encoders(one.model, names), one.values.items(), strict=True):
         if isinstance(value, Expression):
             inline.append((name, value.sql))
             parameters += map(plain, value.parameters)
         else:
-            parameters.append(encoder(one.model, name)(value))
-    names = tuple(one.values)
+            parameters.append(encode(value))
     if isinstance(one, Update):
         return _update_text(one.model, names), [*parameters, plain(one.pk)]
     return _insert_text(one.model, names, tuple(inline)), parameters
+
+
+@lru_cache(maxsize=256)
+def _encoders(model: type[Model], names: tuple[str, ...]) -> list[Convert]:
+    return [encoder(model, name) for name in names]
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,8 @@ const root = document.documentElement;
 const form = document.getElementById("setup");
 let chosen = "";
 let dragged = "";
+let changes = 0;
+const known = new WeakMap();
 
 const plan = () => document.getElementById("plan");
 const pick = (id) => document.getElementById(`pick-${id}`);
@@ -71,6 +73,20 @@ function onDrop(event) {
   seat(dragged, zone);
 }
 
+/** Notes with a request which changes it knows. */
+function onRequest(event) {
+  known.set(event.detail.xhr, changes);
+}
+
+/** Drops an answer that was asked for before the last change: it would take that change back. */
+function onAnswer(event) {
+  if (known.get(event.detail.xhr) !== changes) event.detail.shouldSwap = false;
+}
+
+function onChange() {
+  changes += 1;
+}
+
 if (form && plan()) {
   root.classList.add("tapping");
   form.addEventListener("click", onClick);
@@ -81,6 +97,10 @@ if (form && plan()) {
     mark(null);
     dragged = "";
   });
+  form.addEventListener("input", onChange);
+  form.addEventListener("change", onChange);
+  form.addEventListener("htmx:beforeRequest", onRequest);
+  form.addEventListener("htmx:beforeSwap", onAnswer);
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && chosen) choose("");
   });

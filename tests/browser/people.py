@@ -110,10 +110,10 @@ class TeacherPages:
         page = self.page
         page.goto(self.class_url + "assign/")
         page.locator("input[name=seats][value='3']").check(force=True)
+        expect(page.locator("#summary")).to_contain_text("1 robot")
         if state_total:
             page.locator("#more > summary").click()
             page.locator("input[name=state_total]").check()
-        expect(page.locator("#summary")).to_contain_text("1 robot")
         submit(page, "Start for the class")
         expect(page.get_by_text("Started.")).to_be_visible()
 

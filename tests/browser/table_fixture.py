@@ -9,9 +9,12 @@ from tests.browser.table import TablePage
 from tests.stack import Stack
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.browser.conftest import OpenContext
 
 SCRIPT = "from tests.browser.table_fixture import print_table; print_table({options!r}, {cards!r})"
+TEACH = "from tests.browser.table_fixture import print_teacher; print_teacher({table!r})"
 NAMES = ("Ripple", "Ember")
 
 
@@ -76,6 +79,19 @@ def _give_to_class(session: Any, users: list[Any], cards: str) -> None:
     )
 
 
+def print_teacher(public_id: str) -> None:
+    """Give a class's table a teacher of its class; print the class and the teacher's cookies."""
+    from classroom.models import AssignmentTable, ClassroomTeacher
+    from tests.factories import TeacherFactory
+    from tests.table_factory import cookies_of
+
+    table = AssignmentTable.objects.get(game_session__public_id=public_id)
+    room = table.classroom
+    teacher = TeacherFactory(school=room.school)
+    ClassroomTeacher.objects.create(classroom=room, teacher=teacher)
+    print(json.dumps({"classroom": room.public_id, "cookies": cookies_of(teacher.user)}))
+
+
 @dataclass
 class TableFixture:
     """A table in a running stack: two pupils, Ripple begins, Ember holds the Knight."""
@@ -86,16 +102,26 @@ class TableFixture:
 
     def open(self, opener: "OpenContext", pupil: int = 0, **options: Any) -> TablePage:
         """Open the table in a new browser in which that pupil is signed in."""
+        page = self._signed_in(opener, self.cookies[pupil], **options)
+        page.goto(self.url)
+        return TablePage(page)
+
+    def open_class(self, opener: "OpenContext", path: str) -> "Page":
+        """Open a page of the table's class in a new browser in which a teacher is signed in."""
+        made = json.loads(self.stack.shell(TEACH.format(table=self.public_id)))
+        page = self._signed_in(opener, made["cookies"])
+        page.goto(f"{self.stack.url}/class/{made['classroom']}/{path}")
+        return page
+
+    def _signed_in(self, opener: "OpenContext", cookies: dict[str, str], **options: Any) -> "Page":
         context = opener(**options)
         context.add_cookies(
             [
                 {"name": name, "value": value, "url": self.stack.url}
-                for name, value in self.cookies[pupil].items()
+                for name, value in cookies.items()
             ]
         )
-        page = context.new_page()
-        page.goto(self.url)
-        return TablePage(page)
+        return context.new_page()
 
     @property
     def url(self) -> str:

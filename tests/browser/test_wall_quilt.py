@@ -1,17 +1,16 @@
 """The class's quilt on the wall, with every patch sewn: each label lies whole in its patch."""
 
-import json
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenContext
 from tests.browser.table_fixture import make_table_in
 from tests.stack import Stack
 
 SIZES = [(390, 844), (320, 640), (820, 1180), (1366, 768)]
-SEW = "from tests.browser.test_wall_quilt import print_sewn; print_sewn({table!r}, {quilts})"
+SEW = "from tests.browser.test_wall_quilt import sew; sew({table!r}, {quilts})"
 CLIPPED = """() => [...document.querySelectorAll('.bigq i')].filter((patch) => {
   const range = document.createRange();
   range.selectNodeContents(patch);
@@ -22,26 +21,20 @@ CLIPPED = """() => [...document.querySelectorAll('.bigq i')].filter((patch) => {
 }).map((patch) => patch.textContent)"""
 
 
-def print_sewn(table: str, quilts: int) -> None:
-    """Sew all facts of the first quilts for a pupil of a table's class; print its teacher."""
+def sew(table: str, quilts: int) -> None:
+    """Sew all facts of the first quilts for a pupil of a table's class."""
     from django.utils import timezone
 
-    from classroom.models import AssignmentTable, ClassroomTeacher, PupilFact
+    from classroom.models import AssignmentTable, PupilFact
     from learning.number_facts import QUILTS
-    from tests.factories import TeacherFactory
-    from tests.table_factory import cookies_of
 
     row = AssignmentTable.objects.select_related("classroom").get(game_session__public_id=table)
-    room, today = row.classroom, timezone.now().date()
-    pupil = room.enrollments.first().student
+    pupil, today = row.classroom.enrollments.first().student, timezone.now().date()
     PupilFact.objects.bulk_create(
         PupilFact(student=pupil, item=fact.key, tried=2, right=2, sewn_on=today, last_on=today)
         for quilt in QUILTS[:quilts]
         for fact in quilt.facts
     )
-    teacher = TeacherFactory(school=room.school)
-    ClassroomTeacher.objects.create(classroom=room, teacher=teacher)
-    print(json.dumps({"classroom": room.public_id, "cookies": cookies_of(teacher.user)}))
 
 
 @pytest.mark.parametrize("quilts", [1, 2, 9], ids=["sums", "sums and takes", "all"])
@@ -51,25 +44,11 @@ def test_labels_lie_whole_in_their_patches(
     with closing(open_context):
         table = make_table_in(stack, cards="add_10")
         table.open(open_context, 0)
-        page = wall_of(stack, open_context, table.public_id, quilts)
+        stack.shell(SEW.format(table=table.public_id, quilts=quilts))
+        page = table.open_class(open_context, "wall/")
+        expect(page.locator("#wall .bigq")).to_be_visible()
         cut = []
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             cut += [f"{width}: {label}" for label in page.evaluate(CLIPPED)]
         assert cut == []
-
-
-def wall_of(stack: Stack, opener: OpenContext, table: str, quilts: int) -> Page:
-    """Open the wall of a table's class as its teacher."""
-    made = json.loads(stack.shell(SEW.format(table=table, quilts=quilts)))
-    context = opener()
-    context.add_cookies(
-        [
-            {"name": name, "value": value, "url": stack.url}
-            for name, value in made["cookies"].items()
-        ]
-    )
-    page = context.new_page()
-    page.goto(f"{stack.url}/class/{made['classroom']}/wall/")
-    expect(page.locator("#wall .bigq")).to_be_visible()
-    return page

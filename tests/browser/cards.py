@@ -89,6 +89,7 @@ def play_until(table: Table, seats: dict[int, TablePage], asked: Collection[int]
     """Let the pupils move until somebody of these seats is asked."""
     table.read()
     while table.awaited not in asked:
-        move(seats[table.awaited], table)
-        for one in seats.values():
-            one.close_feedback()
+        mover = seats[table.awaited]
+        move(mover, table)
+        mover.shows(table.revision)  # with what is said of the move
+        mover.close_feedback()

@@ -20,6 +20,10 @@ LINE_ID = "id-of-the-line"
 """Where a line's own id goes once it is drawn."""
 
 
+LINES_KEPT = 8192
+"""Lines as markup, 4 MB: those of 200 seats. With more, lines are looked up by what they say."""
+
+
 class Player(NamedTuple):
     """Who sits at a seat, as a game's own regions draw it: the same from deal to end."""
 
@@ -136,7 +140,7 @@ def _lines(template_name: str, lines: Sequence[Line]) -> SafeString:
     return mark_safe("".join(told))  # noqa: S308 - templates' and ids of ours
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=LINES_KEPT)
 def _line(template_name: str, line: Line, _language: str | None) -> str:
     """Return a line as markup. What is told often is drawn once; only the id is a line's own."""
     told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)

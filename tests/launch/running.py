@@ -35,14 +35,20 @@ def processes_of(var: Path) -> list[int]:
     return found
 
 
+def free_port_variables() -> dict[str, str]:
+    """Return variables that name two free ports."""
+    pages, streams = free_ports(2)
+    return {"PORT": str(pages), "STREAMS_PORT": str(streams)}
+
+
 class Run:
     """One `make run`."""
 
     def __init__(self, var: Path, **more: str) -> None:
         """Start it on free ports."""
         self.var = var
-        self.port, streams = free_ports(2)
-        ports = {"PORT": str(self.port), "STREAMS_PORT": str(streams)}
+        ports = free_port_variables()
+        self.port = int(ports["PORT"])
         self.process = subprocess.Popen(
             ["make", "--no-print-directory", "run"],
             cwd=ROOT,
@@ -62,7 +68,7 @@ class Run:
             self._lines.put(line)
         self._lines.put(None)
 
-    def wait_for(self, words: str, seconds: float = 90) -> str:
+    def wait_for(self, words: str, seconds: float = 300) -> str:
         """Read on until a line has these words; return all that was written."""
         ends = time.monotonic() + seconds
         while words not in self.output:
@@ -99,7 +105,7 @@ def refusal(var: Path, **more: str) -> str:
         env=environment(var, **more),
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=300,
         check=False,
     )
     lines = [line for line in done.stderr.splitlines() if not line.startswith("make")]

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.launch.running import Run, refusal
-from tests.stack import free_ports
+from tests.launch.running import free_port_variables, refusal
 
 pytestmark = pytest.mark.slow
 
@@ -21,12 +20,6 @@ def taken_port() -> Iterator[int]:
     """Listen on a port."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
-
-
-def ports() -> dict[str, str]:
-    """Return variables that name two free ports."""
-    pages, streams = free_ports(2)
-    return {"PORT": str(pages), "STREAMS_PORT": str(streams)}
 
 
 def fake_python(folder: Path, version: str) -> str:
@@ -46,7 +39,7 @@ def test_taken_port(tmp_path: Path) -> None:
 
 def test_taken_streams_port(tmp_path: Path) -> None:
     with taken_port() as port:
-        line = refusal(tmp_path / "var", **ports() | {"STREAMS_PORT": str(port)})
+        line = refusal(tmp_path / "var", **free_port_variables() | {"STREAMS_PORT": str(port)})
     assert f"port {port} is taken" in line
     assert "STREAMS_PORT=" in line
 
@@ -103,7 +96,7 @@ def test_database_that_is_none(tmp_path: Path) -> None:
     var = tmp_path / "var"
     var.mkdir()
     (var / "counterpane.sqlite3").write_bytes(b"holiday pictures " * 500)
-    line = refusal(var, **ports())
+    line = refusal(var, **free_port_variables())
     assert "is damaged" in line
     assert "docs/running.md" in line
 
@@ -118,11 +111,13 @@ def test_database_with_a_torn_page(tmp_path: Path) -> None:
     with path.open("r+b") as file:
         file.seek(4096 * 3)
         file.write(b"\xff" * 4096 * 20)
-    assert "is damaged" in refusal(var, **ports())
+    assert "is damaged" in refusal(var, **free_port_variables())
 
 
 def test_database_server_that_does_not_answer(tmp_path: Path) -> None:
-    line = refusal(tmp_path / "var", **ports(), DATABASE_URL="postgres://x@127.0.0.1:9/x")
+    line = refusal(
+        tmp_path / "var", **free_port_variables(), DATABASE_URL="postgres://x@127.0.0.1:9/x"
+    )
     assert "does not answer" in line
 
 
@@ -139,7 +134,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_full_disk(small_disk: Path) -> None:
-    line = refusal(small_disk / "var", **ports())
+    line = refusal(small_disk / "var", **free_port_variables())
     assert "the disk is full: make room. 8 MB are free" in line
 
 
@@ -148,22 +143,13 @@ def test_full_disk_at_the_first_byte(small_disk: Path) -> None:
         while True:
             file.write(b"x" * 65536)
             file.flush()
-    assert "the disk is full" in refusal(small_disk / "var", **ports())
+    assert "the disk is full" in refusal(small_disk / "var", **free_port_variables())
 
 
 def test_full_disk_while_installing(small_disk: Path) -> None:
     line = refusal(small_disk / "var", COUNTERPANE_VENV=str(small_disk / ".venv"))
     assert "the disk is full" in line
     assert not (small_disk / ".venv" / "installed-base").exists()
-
-
-def test_second_launcher_on_one_folder(tmp_path: Path) -> None:
-    first = Run(tmp_path / "var")
-    try:
-        first.ready()
-        assert "already running" in refusal(tmp_path / "var", **ports())
-    finally:
-        first.close()
 
 
 def test_disk_that_may_not_be_written(small_disk: Path) -> None:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
-from tests.launch.running import Run, environment, processes_of, refusal
+from tests.launch.running import Run, environment, free_port_variables, processes_of, refusal
 from tests.stack import ROOT
 
 pytestmark = [
@@ -187,6 +187,10 @@ def test_the_worker_gives_way_to_the_others(run: Run) -> None:
     priorities = {name: os.getpriority(os.PRIO_PROCESS, pid) for name, pid in children(run).items()}
     assert priorities.pop("worker") == min(19, priorities["pages"] + 10)
     assert len(set(priorities.values())) == 1
+
+
+def test_second_launcher_on_one_folder(run: Run) -> None:
+    assert "already running" in refusal(run.var, **free_port_variables())
 
 
 def test_ctrl_c_stops_everything(run: Run) -> None:

@@ -135,8 +135,7 @@ async def _send_hints(listener: Listener, ends: float, send: Send) -> None:
     """Send each change as it comes, a comment when quiet, `renew` at the end (epoch seconds)."""
     await _write(send, ": hello\n\n")
     while not listener.is_closed() and (left := ends - time.time()) > 0:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(listener.wake.wait(), min(HEARTBEAT_SECONDS, left))
+        await listener.wait(min(HEARTBEAT_SECONDS, left))
         if not listener.is_closed():
             lines = [_event(session_id, revision) for session_id, revision in listener.take()]
             await _write(send, "".join(lines) or ": still here\n\n")

@@ -7,7 +7,7 @@ from collections import defaultdict
 class Listener:
     """One open stream: the newest revision of each of its sessions that it was not sent yet."""
 
-    __slots__ = ("channels", "closed", "given_at", "holder", "pending", "told", "wake")
+    __slots__ = ("channels", "closed", "given_at", "holder", "pending", "told", "waiter")
 
     def __init__(self, channels: tuple[str, ...], holder: str, given_at: float) -> None:
         """Start with nothing to send."""
@@ -17,7 +17,7 @@ class Listener:
         self.pending: dict[str, int] = {}
         self.told: dict[str, int] = {}
         self.closed = False
-        self.wake = asyncio.Event()
+        self.waiter: asyncio.Future[None] | None = None  # an Event holds four times as much
 
     def tell(self, session_id: str, revision: int) -> None:
         """Keep the newest revision to send: a slow reader costs one entry a session, never more.
@@ -27,12 +27,30 @@ class Listener:
         if revision <= self.told.get(session_id, -1):
             return
         self.told[session_id] = self.pending[session_id] = revision
-        self.wake.set()
+        self._wake()
 
     def close(self) -> None:
         """Ask the stream to end."""
         self.closed = True
-        self.wake.set()
+        self._wake()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until there is something to send, or the stream is to end, or time is over."""
+        if self.pending or self.closed:
+            return
+        loop = asyncio.get_running_loop()
+        self.waiter = loop.create_future()
+        timer = loop.call_later(seconds, self._wake)
+        try:
+            await self.waiter
+        finally:
+            timer.cancel()
+            self.waiter = None
+
+    def _wake(self) -> None:
+        """Let the one who waits go on."""
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
 
     def is_closed(self) -> bool:
         """Say whether the stream is to end."""
@@ -42,7 +60,6 @@ class Listener:
         """Return what is to be sent and forget it."""
         taken = list(self.pending.items())
         self.pending.clear()
-        self.wake.clear()
         return taken
 
 

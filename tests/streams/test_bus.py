@@ -49,7 +49,7 @@ def test_second_stream_takes_no_news_from_the_first(tmp_path: Path) -> None:
         file.execute("UPDATE games_gamesession SET revision = 5")
         listen(hub)
         assert await bus.revisions(["table"]) == {"table": 5}
-        await asyncio.wait_for(first.wake.wait(), 2)
+        await asyncio.wait_for(first.wait(60), 2)
         running.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await running

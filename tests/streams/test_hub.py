@@ -45,12 +45,37 @@ def test_revocations_are_kept_up_to_the_moment_asked_for() -> None:
 
 def test_stream_that_took_its_news_sleeps_until_there_is_more() -> None:
     listener = a_listener(hub := Hub())
-    hub.publish("table", 5)
-    assert listener.wake.is_set()
-    assert listener.take() == [("table", 5)]
-    assert not listener.wake.is_set()
-    hub.publish("other", 6)
-    assert not listener.wake.is_set()
+
+    async def scene() -> None:
+        hub.publish("table", 5)
+        await asyncio.wait_for(listener.wait(60), 5)
+        assert listener.take() == [("table", 5)]
+        waiting = asyncio.create_task(listener.wait(60))
+        await asyncio.sleep(0)
+        hub.publish("other", 6)
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        hub.publish("table", 7)
+        hub.publish("table", 8)
+        await asyncio.wait_for(waiting, 5)
+        assert listener.take() == [("table", 8)]
+
+    run(scene())
+
+
+def test_stream_without_news_wakes_for_its_heartbeat_and_to_end() -> None:
+    listener = a_listener(Hub())
+
+    async def scene() -> None:
+        await asyncio.wait_for(listener.wait(0.01), 5)
+        assert listener.take() == []
+        waiting = asyncio.create_task(listener.wait(60))
+        await asyncio.sleep(0)
+        listener.close()
+        await asyncio.wait_for(waiting, 5)
+        await asyncio.wait_for(listener.wait(60), 5)
+
+    run(scene())
 
 
 def test_streams_are_counted_while_they_are_open() -> None:
@@ -81,7 +106,7 @@ def test_process_runs_its_bus_from_start_to_end_and_ends_its_streams(tmp_path: P
         life = asyncio.create_task(app({"type": "lifespan"}, told.get, send))
         await told.put({"type": "lifespan.startup"})
         listener = a_listener(app.hub)
-        await asyncio.wait_for(listener.wake.wait(), 5)
+        await asyncio.wait_for(listener.wait(60), 5)
         assert listener.take() == [("table", 4)]
         assert sent == ["lifespan.startup.complete"]
         await told.put({"type": "lifespan.shutdown"})

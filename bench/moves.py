@@ -28,9 +28,9 @@ from typing import Any
 
 from bench import phases
 from bench.card_load import answer_cards, first_cards
-from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
+from bench.processes import backends, cpu_seconds, memory, with_children
 from bench.school import SEATS, Pupil, Table, class_of, own_database, sign_in_pupils
 from tests.stack import Stack
 
@@ -55,6 +55,7 @@ class Figures:
     polls: int = 0
     cards: list[float] = field(default_factory=list)  # answered -> taken
     streams: int = 0  # opened so far
+    stream_kb: float | None = None  # of memory, for each stream that is open
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
     games: int = 0  # begun meanwhile: their pages cost too
@@ -76,6 +77,7 @@ class Figures:
             "polls": self.polls,
             "cards": len(self.cards),
             "card_p95_ms": _percentile(self.cards, 0.95),
+            "stream_kb": self.stream_kb,
             "move_bytes": round(self.bytes / len(self.moves)) if self.moves else None,
             "errors": len(self.errors),
             "first_errors": self.errors[:3],
@@ -175,7 +177,10 @@ async def poll(table: Table, pupil: Pupil, figures: Figures, rng: random.Random)
 
 
 class Spent:
-    """Processor seconds of each process since `start`: the database's backends and the load too."""
+    """What each process takes: processor seconds since `start`, and memory.
+
+    Of the database's backends and of the load, too, where they are told apart.
+    """
 
     def __init__(self, stack: Stack) -> None:
         """Look at these processes."""
@@ -190,6 +195,12 @@ class Spent:
         """Return the seconds by process; `load` is this one."""
         return {name: total - self._before[name] for name, total in self._now().items()}
 
+    def memory_mb(self) -> dict[str, float]:
+        """Return what each process, or the biggest of its children, holds now."""
+        running = self._stack.running
+        held = {name: memory(with_children(one.pid)) for name, one in running.items()}
+        return {name: round(size / 1e6, 1) for name, size in held.items()}
+
     def _now(self) -> dict[str, float]:
         running, database = self._stack.running, self._stack.database_url.rsplit("/", 1)[1]
         spent = {name: cpu_seconds(with_children(one.pid)) for name, one in running.items()}
@@ -203,6 +214,7 @@ async def open_loop(
     figures, rng = Figures(), random.Random(args.seed)
     gap = args.every / SEATS
     seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
+    without_streams = spent.memory_mb()["streams"]
     beside = [asyncio.create_task(watch(n, *one, figures)) for n, one in enumerate(seats)]
     beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
     if args.cards:
@@ -212,6 +224,8 @@ async def open_loop(
         ]
     while figures.streams < len(seats):
         await asyncio.sleep(0.1)
+    with_streams = spent.memory_mb()["streams"]
+    figures.stream_kb = round((with_streams - without_streams) * 1000 / len(seats), 1)
     spent.start()
     began = time.monotonic()
 
@@ -315,10 +329,11 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         tables = [Table(group, args.game, args.mode, room) for group in groups]
         spent = Spent(stack)
         found, seconds = asyncio.run(play(tables, args, spent))
-        cpu = spent.since()
+        cpu, held = spent.since(), spent.memory_mb()
         figures = found.as_dict(seconds)
         figures["load_cpu_s"] = round(cpu.pop("load"), 1)
         figures["cpu_s"] = {name: round(total, 1) for name, total in cpu.items()}
+        figures["memory_mb"] = held
         if args.closed_loop:
             pages = sum(spent for name, spent in cpu.items() if name.startswith("pages"))
             figures |= _beside_bare(found, seconds, pages)

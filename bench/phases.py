@@ -20,9 +20,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from bench.card_load import answer_form, cards_in, first_cards
-from bench.cpu import backends, cpu_seconds, with_children
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
+from bench.processes import backends, cpu_seconds, with_children
 from bench.school import SEATS, Pupil, Table, class_of, own_database, sign_in_pupils
 from tests.stack import Stack
 

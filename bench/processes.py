@@ -1,4 +1,4 @@
-"""Processor time of processes, from what Linux counts for each of their threads."""
+"""Processor time and memory of processes, from what Linux counts."""
 
 import os
 from pathlib import Path
@@ -34,3 +34,12 @@ def backends(database: str) -> list[int]:
         if words.startswith("postgres:") and f" {database} " in words:
             found.append(int(path.parent.name))
     return found
+
+
+def memory(pids: list[int]) -> int:
+    """Return the bytes of memory that the biggest of these processes holds now."""
+    sizes = []
+    for pid in pids:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            sizes.append(int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+    return max(sizes)

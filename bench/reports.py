@@ -36,8 +36,8 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
-from bench.cpu import backends, cpu_seconds
 from bench.engine import calibrate
+from bench.processes import backends, cpu_seconds
 from bench.school import own_database
 
 PLAYING = 1_000

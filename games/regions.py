@@ -18,8 +18,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.presenters.words import language
 
-KEPT = 8192
-"""Drawn regions in a process, about 1 kB each."""
+KEPT = 3072
+"""Drawn regions in a process, about 2 kB each: those of 500 seats."""
 Marks = Mapping[str, str]
 
 

@@ -1,12 +1,13 @@
 """Query the story: a table's latest events, in words and moments for one seat.
 
-A logged move never changes: each process reads it once, and makes the words for it once.
+A logged move never changes: each process reads it once, and makes the words for it once. They are
+kept with the move, so that nothing stays of a move that is looked back at no more.
 """
 
 from collections import OrderedDict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
@@ -29,15 +30,21 @@ would never read aloud what lies further back."""
 STORY_LINES = 9
 STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
+MOST_TABLES = 192
+"""Tables whose moves are kept, about 60 kB each: more than the 500 seats of a process have."""
+IDLE = timedelta(minutes=5)
+"""How long a table's moves are kept after its last one, once another table moves."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True)
 class Line:
-    """A line of the story with an id that stays; what is drawn of it is kept by the object."""
+    """A line of the story with an id that stays."""
 
     id: str
     event_text: EventText
     avatar: str
+    drawn: dict[str, str] = field(default_factory=dict, compare=False)
+    """Its markup by template, as `games.selectors.table_regions` has drawn it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +81,27 @@ class Recent(NamedTuple):
     played: tuple[Played, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Move:
-    """One accepted move of a table's log; what is told of it is kept by the object."""
+Reader = tuple[int, tuple[str, ...], tuple[str, ...], str | None]
+"""To whom a move is told: a seat's number, the names and avatars at the table, the language."""
 
-    public_id: str
+
+@dataclass(slots=True, eq=False)
+class Move:
+    """One accepted move of a table's log, with what readers have been told of it."""
+
     number: int
-    events: list[Any]
+    events: tuple[EngineEvent, ...]
     at: datetime
+    told: dict[Reader, Told] = field(default_factory=dict)
+
+    def told_to(self, reader: Reader, game: str) -> Told:
+        """Return what a seat is told of the move; readers who are told the same share it."""
+        told = self.told.get(reader)
+        if told is None:
+            told = _tell(self, reader, game)
+            told = next((one for one in tuple(self.told.values()) if one == told), told)
+            self.told[reader] = told
+        return told
 
 
 class RecentMoves:
@@ -90,9 +110,9 @@ class RecentMoves:
     What is kept can never be wrong: public ids are given once, and the log only grows.
     """
 
-    def __init__(self, most_tables: int = 1024) -> None:
+    def __init__(self, most_tables: int = MOST_TABLES, idle: timedelta = IDLE) -> None:
         """Begin with nothing."""
-        self._most = most_tables
+        self._most, self._idle = most_tables, idle
         self._kept: OrderedDict[str, tuple[int, tuple[Move, ...]]] = OrderedDict()
         self._lock = Lock()
 
@@ -112,9 +132,17 @@ class RecentMoves:
         with self._lock:
             self._kept[public_id] = wanted, moves
             self._kept.move_to_end(public_id)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+            self._make_room(moves)
         return moves
+
+    def _make_room(self, newest: tuple[Move, ...]) -> None:
+        """Forget tables that are too many, and those where nobody has moved of late."""
+        while len(self._kept) > 1:
+            _count, moves = next(iter(self._kept.values()))
+            idle = moves and newest and newest[0].at - moves[0].at > self._idle
+            if not idle and len(self._kept) <= self._most:
+                return
+            self._kept.popitem(last=False)
 
     def _newer(self, table: TableState, after: int) -> tuple[Move, ...]:
         """Return the moves after that event: the one just made is at hand, others are read."""
@@ -123,7 +151,7 @@ class RecentMoves:
             return self._read(table.game_session, after)
         if not logged.accepted:
             return ()
-        return (Move(table.game_session.public_id, logged.number, logged.events, logged.at),)
+        return (Move(logged.number, logged.events, logged.at),)
 
     def _read(self, game_session: GameSession, after: int) -> tuple[Move, ...]:
         rows = (
@@ -133,7 +161,9 @@ class RecentMoves:
             .order_by("-number")
             .values_list("number", "events", "at")[:MOVES]
         )
-        return tuple(Move(game_session.public_id, *row) for row in rows)
+        return tuple(
+            Move(number, tuple(map(event_from_json, events)), at) for number, events, at in rows
+        )
 
 
 _recent = RecentMoves()
@@ -153,40 +183,35 @@ def recent_of(table: TableState, number: int) -> Recent:
 
 def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
     """Yield the last moves, newest first, with what that seat is told of each."""
+    reader = _reader(
+        number,
+        tuple([seat.name for seat in table.seats]),
+        tuple([seat.avatar for seat in table.seats]),
+        language(),
+    )
     game = table.game_session.game
-    names = tuple(seat.name for seat in table.seats)
-    avatars = tuple(seat.avatar for seat in table.seats)
-    moves = _recent.of(table)
-    here = language()
-    return ((move, _told(move, game, number, names, avatars, here)) for move in moves)
+    return ((move, move.told_to(reader, game)) for move in _recent.of(table))
+
+
+@lru_cache(maxsize=1024)
+def _reader(*of: Any) -> Reader:
+    """Return the same object for the same reader: the moves of a table keep it once."""
+    return of
 
 
 def seen_moves(table: TableState, number: int) -> Iterator[tuple[int, list[EngineEvent]]]:
     """Yield what the last MOVES accepted moves told that seat, as the engine told it: the newest
     move first, with its number in the log."""
     for move in _recent.of(table):
-        events = _events(move)
-        yield move.number, [one for one in events if one.to == ALL or one.to >> number & 1]
+        yield move.number, [one for one in move.events if one.to == ALL or one.to >> number & 1]
 
 
-@lru_cache(maxsize=4096)
-def _events(move: Move) -> tuple[EngineEvent, ...]:
-    return tuple(map(event_from_json, move.events))
-
-
-@lru_cache(maxsize=16384)
-def _told(
-    move: Move,
-    game: str,
-    number: int,
-    names: tuple[str, ...],
-    avatars: tuple[str, ...],
-    _language: str | None,
-) -> Told:
+def _tell(move: Move, reader: Reader, game: str) -> Told:
     """Return what a seat is told of one move, in the language that is active."""
+    number, names, avatars, _language = reader
     lines, staged = [], []
     rules, presenter, staging = GAMES[game], PRESENTERS[game], STAGINGS[game]
-    for place, event in enumerate(_events(move)):
+    for place, event in enumerate(move.events):
         passing = staging.passing.get(event.kind)
         if passing and event.seat != number and (event.to == ALL or event.to >> number & 1):
             staged.append(_passing(passing, event, place, number, names, avatars))

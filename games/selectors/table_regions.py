@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from games.presenters.presenter import Presenter
-from games.presenters.words import language
 from games.regions import Marks, Options, Region, RegionSpec, hidden, on_page, region, rendered
 from games.selectors.stage import events_region
 from games.selectors.story import Line
@@ -18,10 +17,6 @@ from games.templatetags.ui import drawn, drawn_each
 
 LINE_ID = "id-of-the-line"
 """Where a line's own id goes once it is drawn."""
-
-
-LINES_KEPT = 8192
-"""Lines as markup, 4 MB: those of 200 seats. With more, lines are looked up by what they say."""
 
 
 class Player(NamedTuple):
@@ -135,15 +130,15 @@ def news_region(view: TableView) -> Region:
 
 
 def _lines(template_name: str, lines: Sequence[Line]) -> SafeString:
-    here = language()
-    told = [_line(template_name, line, here) for line in lines]
-    return mark_safe("".join(told))  # noqa: S308 - templates' and ids of ours
+    return mark_safe("".join([_line(template_name, line) for line in lines]))  # noqa: S308 - ours
 
 
-@lru_cache(maxsize=LINES_KEPT)
-def _line(template_name: str, line: Line, _language: str | None) -> str:
+def _line(template_name: str, line: Line) -> str:
     """Return a line as markup. What is told often is drawn once; only the id is a line's own."""
-    told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)
+    told = line.drawn.get(template_name)
+    if told is None:
+        told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)
+        line.drawn[template_name] = told
     return told.replace(LINE_ID, line.id, 1)
 
 

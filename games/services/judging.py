@@ -121,11 +121,10 @@ def _event(
     game_session = table.game_session
     game_session.event_count += 1
     accepted = isinstance(answer, Accepted)
-    events = [event_to_json(event) for event in answer.events]
     table.logged = Logged(
         game_session.event_count,
         accepted,
-        events,
+        tuple(answer.events),
         now,
         request.seat,
         by_bot=request.actor == Event.Actor.BOT,
@@ -140,7 +139,7 @@ def _event(
         "version_after": outcome.version,
         "action": action_to_json(request.action),
         "body_hash": request.body_hash,
-        "events": events,
+        "events": [event_to_json(event) for event in answer.events],
         "outcome": {**vars(outcome)},
         "at": now,
         "month": game_session.month,

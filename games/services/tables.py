@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from engine import GAMES
+from engine.protocol import Event as EngineEvent
 from games import live, store
 from games.errors import UnreadableState
 from games.models import GameSession, Seat
@@ -29,7 +30,7 @@ class Logged:
 
     number: int
     accepted: bool
-    events: list[dict[str, Any]]  # as stored
+    events: tuple[EngineEvent, ...]
     at: datetime
     seat: int
     by_bot: bool
@@ -184,7 +185,7 @@ def _bot_pace(table: TableState) -> float:
         or logged.seat not in table.game.waiting_for(table.state)
     ):
         return settings.BOT_PACE
-    kinds = {event["kind"] for event in logged.events}
+    kinds = {event.kind for event in logged.events}
     share = share_of_pace(table.game_session.game, kinds, _steps_before(table, logged))
     return settings.BOT_PACE * share
 

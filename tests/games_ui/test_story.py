@@ -1,11 +1,14 @@
 """The story: read once, right for everyone who looks, early or late."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from engine.codec import event_from_json
 from engine.protocol import Action
-from games.models import GameSession
+from engine.protocol import Event as EngineEvent
+from games.models import Event, GameSession
 from games.selectors.story import MOVES, RecentMoves
 from games.services import play
 from games.services.tables import TableState, load_table
@@ -17,6 +20,11 @@ pytestmark = pytest.mark.django_db
 def fresh(table: GameSession) -> TableState:
     """Return the table as it is now."""
     return load_table(GameSession.objects.get(pk=table.pk))
+
+
+def told(event: Event) -> tuple[EngineEvent, ...]:
+    """Return a logged move's events as the engine told them."""
+    return tuple(map(event_from_json, event.events))
 
 
 def one_move(table: GameSession) -> None:
@@ -38,7 +46,7 @@ def test_kept_moves_are_those_of_the_log() -> None:
         row = fresh(table)
         newest = list(row.game_session.events.filter(accepted=True).order_by("-number")[:MOVES])
         assert [move.number for move in kept.of(row)] == [event.number for event in newest]
-        assert [move.events for move in kept.of(row)] == [event.events for event in newest]
+        assert [move.events for move in kept.of(row)] == [told(event) for event in newest]
     assert len(kept.of(fresh(table))) == MOVES
 
 
@@ -54,7 +62,7 @@ def test_move_just_made_is_told_without_reading_it(django_assert_num_queries: An
         with django_assert_num_queries(0):
             moves = kept.of(played.table)
     (event,) = table.events.filter(accepted=True)
-    assert [(move.number, move.events) for move in moves] == [(2, event.events)]
+    assert [(move.number, move.events) for move in moves] == [(2, told(event))]
 
 
 def test_older_row_is_told_no_newer_move() -> None:
@@ -87,3 +95,29 @@ def test_no_more_tables_are_kept_than_fit() -> None:
         one_move(table)
         kept.of(fresh(table))
     assert list(kept) == [table.public_id for table in tables[1:]]
+
+
+def test_tables_where_nobody_moved_of_late_are_forgotten() -> None:
+    kept = RecentMoves(idle=timedelta(0))
+    tables = [deal() for _ in range(3)]
+    for table in tables:
+        one_move(table)
+        kept.of(fresh(table))
+    assert list(kept) == [tables[-1].public_id]
+    assert [move.number for move in kept.of(fresh(tables[0]))] == [1]
+
+
+def test_readers_who_are_told_the_same_share_it() -> None:
+    table = deal(pupils=3)
+    one_move(table)
+    (move,) = RecentMoves().of(fresh(table))
+    (event,) = table.events.all()
+    names, avatars = ("Ada", "Ben", "Cleo"), ("owl", "fox", "hare")
+    mine, *others = (
+        move.told_to((number % 3, names, avatars, "en"), table.game)
+        for number in range(event.seat, event.seat + 3)
+    )
+    assert others[0] is others[1]
+    assert mine.lines != others[0].lines
+    renamed = ((event.seat + 1) % 3, ("Dan", "Eve", "Finn"), avatars, "en")
+    assert move.told_to(renamed, table.game).lines != others[0].lines

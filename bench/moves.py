@@ -30,7 +30,7 @@ from bench import phases
 from bench.card_load import answer_cards, first_cards
 from bench.engine import calibrate
 from bench.load import choose, form_of, tray_of
-from bench.processes import backends, cpu_seconds, memory, with_children
+from bench.processes import backends, cpu_seconds, give_a_core, memory, with_children
 from bench.school import SEATS, Pupil, Table, class_of, own_database, sign_in_pupils
 from tests.stack import Stack
 
@@ -195,6 +195,10 @@ class Spent:
         """Return the seconds by process; `load` is this one."""
         return {name: total - self._before[name] for name, total in self._now().items()}
 
+    def give_the_pages_a_core(self) -> None:
+        """Let pages have a core for themselves, but for what is not started here."""
+        give_a_core(with_children(self._stack.running["pages"].pid))
+
     def memory_mb(self) -> dict[str, float]:
         """Return what each process, or the biggest of its children, holds now."""
         running = self._stack.running
@@ -252,8 +256,9 @@ async def closed_loop(
 ) -> tuple[Figures, float]:
     """Let AT_ONCE tables move as fast as they are answered; return the figures and the seconds.
 
-    The next table is taken up where a game has ended: its pages are open already. Bare inserts are
-    made between slices of it, as the machine's speed may change within seconds.
+    The next table is taken up where a game has ended: its pages are open already. The web worker
+    has a core that the load, which stands for other machines, keeps off. Bare inserts are made
+    between slices of it, as the machine's speed may change within seconds.
     """
     figures, rng, waiting = Figures(), random.Random(args.seed), deque(tables)
 
@@ -263,6 +268,7 @@ async def closed_loop(
             await move(table, rng, figures, time.monotonic())
             waiting.append(table) if table.is_over else waiting.appendleft(table)
 
+    spent.give_the_pages_a_core()
     spent.start()
     took = 0.0
     while took < args.seconds:

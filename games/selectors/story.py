@@ -32,7 +32,7 @@ STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
 MOST_TABLES = 192
 """Tables whose moves are kept, about 60 kB each: more than the 500 seats of a process have."""
-IDLE = timedelta(minutes=5)
+IDLE = timedelta(minutes=1)
 """How long a table's moves are kept after its last one, once another table moves."""
 
 

@@ -267,9 +267,9 @@ def on_patch(fact: NumberFact) -> str:
 
 @register.simple_tag
 def fact_name(fact: NumberFact) -> str:
-    """Return a fact in words of cards: `2 + 5`, `9, 4 covered`, `3 or more … make 7`."""
+    """Return a fact in words of cards: `2 + 5`, `9 with 4 covered`, `3 or more … make 7`."""
     if fact.covered:
-        return _("%(a)d, %(b)d covered") % {"a": fact.a, "b": fact.b}
+        return _("%(a)d with %(b)d covered") % {"a": fact.a, "b": fact.b}
     if fact.a:
         return fact.text
     return _("3 or more numbers that make %(total)d") % {"total": fact.total}

@@ -252,7 +252,7 @@ def test_each_operation_has_its_own_quilt(cast: Cast, mixed: SimpleNamespace) ->
     for quilt in ("sums", "takes", "covers", "times", "shares"):
         assert has(html, f"grid-{quilt}") == (quilt != "shares")
     assert "9 − 4: sewn" in text_of(html, "grid-takes")
-    assert "5, 2 covered: sewn" in text_of(html, "grid-covers")
+    assert "5 with 2 covered: sewn" in text_of(html, "grid-covers")
     assert "5 − 2: sewn" not in text_of(html, "grid-takes")
     assert "2 × 4: sewn" in text_of(html, "grid-times")
 
@@ -292,7 +292,7 @@ def test_the_class_report_shows_each_operations_grid(cast: Cast, mixed: SimpleNa
         assert has(html, f"grid-{sign}")
         rows |= {row[0]: row for row in rows_of(html, "facts") if len(row) == 7}
     assert rows["9 − 4"][2:] == ["2", "0", "1", "1", "1"]
-    assert rows["5, 2 covered"][2:] == ["2", "0", "1", "1", "1"]
+    assert rows["5 with 2 covered"][2:] == ["2", "0", "1", "1", "1"]
     assert not has(read(cast, "class_report", "teacher", sign="shares"), "grid-shares")
 
 

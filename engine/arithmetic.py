@@ -151,7 +151,7 @@ class EnumeratedClaims:
             yield Claim("-", ((values[minuend],), at(taken)), (values[rest],))
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=2_048)
 def enumerate_claims(
     values: Values,
     sets: bool = False,

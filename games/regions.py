@@ -18,8 +18,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.presenters.words import language
 
-KEPT = 3072
-"""Drawn regions in a process, about 2 kB each: those of 500 seats."""
+KEPT = 2048
+"""Drawn regions in a process, about 2 kB each: those of 300 seats, or what 500 share."""
 Marks = Mapping[str, str]
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from games.models import GameSession, Seat
 from games.store import Glance
 
-MOST_TABLES = 256
+MOST_TABLES = 192
 
 
 class Stamp(NamedTuple):

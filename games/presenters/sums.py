@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.presenters.view_models import EventText, Sum, Text
-from games.presenters.words import KEPT
+
+LINES_KEPT = 1024
+"""Lines of events, about 1 kB each: what is told often is made once."""
 
 SIGNS: dict[str, tuple[str, Text]] = {
     "+": ("+", gettext_lazy("plus")),
@@ -58,7 +60,7 @@ def event_line(seat: int, words: str, given: Mapping[str, Any], *said: Sum) -> E
     return _line(seat, words, tuple((name, str(value)) for name, value in given.items()), said)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=LINES_KEPT)
 def _line(
     seat: int, words: str, given: tuple[tuple[str, str], ...], said: tuple[Sum, ...]
 ) -> EventText:

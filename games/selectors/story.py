@@ -43,8 +43,9 @@ class Line:
     id: str
     event_text: EventText
     avatar: str
-    drawn: dict[str, str] = field(default_factory=dict, compare=False)
-    """Its markup by template, as `games.selectors.table_regions` has drawn it."""
+    in_story: str = field(default="", compare=False)
+    in_news: str = field(default="", compare=False)
+    """Its markup, once `games.selectors.table_regions` has drawn it there."""
 
 
 @dataclass(frozen=True, slots=True)

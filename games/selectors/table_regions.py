@@ -117,7 +117,7 @@ def story_region(view: TableView) -> Region:
     return region(
         "story",
         "games/_story.html",
-        rows=_lines("games/_story_line.html", view.story),
+        rows=_lines("games/_story_line.html", "in_story", view.story),
         goal=view.goal,
         goal_template=f"{view.folder}/_goal.html",
         begins=not view.story,
@@ -126,19 +126,23 @@ def story_region(view: TableView) -> Region:
 
 def news_region(view: TableView) -> Region:
     """Return what is read aloud of what the others did."""
-    return region("news", "games/_news.html", rows=_lines("games/_news_line.html", view.news))
+    return region(
+        "news", "games/_news.html", rows=_lines("games/_news_line.html", "in_news", view.news)
+    )
 
 
-def _lines(template_name: str, lines: Sequence[Line]) -> SafeString:
-    return mark_safe("".join([_line(template_name, line) for line in lines]))  # noqa: S308 - ours
+def _lines(template_name: str, kept: str, lines: Sequence[Line]) -> SafeString:
+    return mark_safe("".join([_line(template_name, kept, line) for line in lines]))  # noqa: S308 - ours
 
 
-def _line(template_name: str, line: Line) -> str:
-    """Return a line as markup. What is told often is drawn once; only the id is a line's own."""
-    told = line.drawn.get(template_name)
-    if told is None:
+def _line(template_name: str, kept: str, line: Line) -> str:
+    """Return a line as markup, kept in that attribute. What is told often is drawn once for all
+    lines; only the id is a line's own.
+    """
+    told: str = getattr(line, kept)
+    if not told:
         told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)
-        line.drawn[template_name] = told
+        setattr(line, kept, told)
     return told.replace(LINE_ID, line.id, 1)
 
 

@@ -244,7 +244,7 @@ def drawn_each(
     return mark_safe("".join(pieces))  # noqa: S308
 
 
-@lru_cache(maxsize=4 * KEPT)
+@lru_cache(maxsize=2 * KEPT)
 def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
     return rendered(template_name, things)
 

@@ -23,7 +23,7 @@ def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") ->
         ],
         "granian": [
             *("-m", "granian", "--interface", "wsgi", "--no-ws", "--host", host),
-            *("--port", str(port), "--workers", "1", "--blocking-threads", "6"),
+            *("--port", str(port), "--workers", "1", "--blocking-threads", "5"),
             # Idle connections count too, and here no proxy holds them: a load has two a pupil.
             *("--backpressure", "4096"),
             "config.wsgi:application",

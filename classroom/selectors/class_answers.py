@@ -105,9 +105,15 @@ def class_answers(
     everybody = _everybody(students, claims)
     chosen = next((one for one in everybody if one.user.public_id == pupil), None)
     meant = [one for one in everybody if chosen in {None, one}]
-    listed = [(one, claim) for one in meant for claim in rows.of(claims.get(one.pk, []))]
+    about = {one.pk: rows.of_its_sort(claims.get(one.pk, [])) for one in everybody}
+    named = {one.pk: Rows(how=rows.how).of(about[one.pk]) for one in everybody}
+    listed = [(one, claim) for one in meant for claim in named[one.pk]]
     listed.sort(key=lambda one: (one[1]["at"], one[1]["id"]), reverse=True)  # in UTC
-    parts = [_part(one, rows, claims.get(one.pk, [])) for one in everybody]
+    parts = [
+        PupilAnswers(one, _share(rows.about, about[one.pk]), len(named[one.pk]))
+        for one in everybody
+    ]
+    of_all = [claim for one in meant for claim in about[one.pk]] if rows.about else []
     return ClassAnswers(
         freshness=freshness_of(students),
         weeks=weeks,
@@ -115,10 +121,10 @@ def class_answers(
         last=last,
         rows=rows,
         fact=BY_KEY.get(rows.about),
-        share=_share(rows.about, [claim for one in meant for claim in claims.get(one.pk, [])]),
+        share=_share(rows.about, of_all),
         pupil=chosen,
         by_pupil=[one for one in parts if one.listed or (one.share and one.share.first)],
-        slip=_slip(rows.about, [claim for one in meant for claim in claims.get(one.pk, [])]),
+        slip=_slip(rows.about, of_all),
         answers=_answers(listed[:shown]),
         listed=len(listed),
         more=max(0, len(listed) - shown),
@@ -138,27 +144,24 @@ def _everybody(students: Sequence[Student], claims: Mapping[int, object]) -> lis
     return sorted([*students, *gone], key=lambda one: (name_order(one.name), one.pk))
 
 
-def _part(student: Student, rows: Rows, claims: Sequence[Mapping[str, Any]]) -> PupilAnswers:
-    return PupilAnswers(student, _share(rows.about, claims), len(rows.of(claims)))
-
-
 def _share(about: str, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
+    """Return how many of the claims about something were right; None of all sorts together."""
     if not about:
         return None
-    alone = Rows(about, ALONE).count(claims)
+    alone = Rows(how=ALONE).count(claims)
     return Statement(
         alone.right,
         alone.tried,
         about=about,
-        helped=Rows(about, HELPED).count(claims),
-        shown=Rows(about, SHOWN).count(claims).tried,
+        helped=Rows(how=HELPED).count(claims),
+        shown=Rows(how=SHOWN).count(claims).tried,
     )
 
 
 def _slip(about: str, claims: Sequence[Mapping[str, Any]]) -> Slip | None:
     if not about:
         return None
-    texts = Counter(line.text for line in equations(Rows(about, WRONG).of(claims)))
+    texts = Counter(line.text for line in equations(Rows(how=WRONG).of(claims)))
     most = next((Slip(*one) for one in texts.most_common(1)), None)
     return most if most and most.told else None
 

@@ -227,7 +227,7 @@ def wrong_in(
 def _claim_rows(
     classroom: Classroom, first: date, last: date, only: Iterable[Student] | None
 ) -> QuerySet[PupilWeek]:
-    rows = weeks_in(classroom, first, last).defer(None).order_by("week")
+    rows = weeks_in(classroom, first, last).defer(None).order_by("week", "student_id")
     return rows if only is None else rows.filter(student__in=[one.pk for one in only])
 
 

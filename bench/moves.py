@@ -177,10 +177,8 @@ async def poll(table: Table, pupil: Pupil, figures: Figures, rng: random.Random)
 
 
 class Spent:
-    """What each process takes: processor seconds since `start`, and memory.
-
-    Of the database's backends and of the load, too, where they are told apart.
-    """
+    """What each process takes: processor seconds since `start`, also of the database's backends
+    and of the load, and memory."""
 
     def __init__(self, stack: Stack) -> None:
         """Look at these processes."""
@@ -194,10 +192,6 @@ class Spent:
     def since(self) -> dict[str, float]:
         """Return the seconds by process; `load` is this one."""
         return {name: total - self._before[name] for name, total in self._now().items()}
-
-    def give_the_pages_a_core(self) -> None:
-        """Let pages have a core for themselves, but for what is not started here."""
-        give_a_core(with_children(self._stack.running["pages"].pid))
 
     def memory_mb(self) -> dict[str, float]:
         """Return what each process, or the biggest of its children, holds now."""
@@ -256,9 +250,8 @@ async def closed_loop(
 ) -> tuple[Figures, float]:
     """Let AT_ONCE tables move as fast as they are answered; return the figures and the seconds.
 
-    The next table is taken up where a game has ended: its pages are open already. The web worker
-    has a core that the load, which stands for other machines, keeps off. Bare inserts are made
-    between slices of it, as the machine's speed may change within seconds.
+    The next table is taken up where a game has ended: its pages are open already. Bare inserts are
+    made between slices of it, as the machine's speed may change within seconds.
     """
     figures, rng, waiting = Figures(), random.Random(args.seed), deque(tables)
 
@@ -268,7 +261,6 @@ async def closed_loop(
             await move(table, rng, figures, time.monotonic())
             waiting.append(table) if table.is_over else waiting.appendleft(table)
 
-    spent.give_the_pages_a_core()
     spent.start()
     took = 0.0
     while took < args.seconds:
@@ -329,6 +321,8 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
             env={"REQUESTS_A_SECOND": "0"} if args.closed_loop else None,
         ) as stack,
     ):
+        if args.closed_loop:  # one web core: the load stands for other machines
+            give_a_core(with_children(stack.running["pages"].pid))
         pupils = sign_in_pupils(args.tables * SEATS, stack)
         groups = [pupils[n : n + SEATS] for n in range(0, len(pupils), SEATS)]
         room = class_of(pupils) if args.cards else None

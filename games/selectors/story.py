@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import lru_cache
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine import GAMES
 from engine.codec import event_from_json
@@ -184,20 +184,17 @@ def recent_of(table: TableState, number: int) -> Recent:
 
 def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
     """Yield the last moves, newest first, with what that seat is told of each."""
-    reader = _reader(
-        number,
-        tuple([seat.name for seat in table.seats]),
-        tuple([seat.avatar for seat in table.seats]),
-        language(),
-    )
+    names = tuple([seat.name for seat in table.seats])
+    avatars = tuple([seat.avatar for seat in table.seats])
+    reader = _kept((number, names, avatars, language()))
     game = table.game_session.game
     return ((move, move.told_to(reader, game)) for move in _recent.of(table))
 
 
 @lru_cache(maxsize=1024)
-def _reader(*of: Any) -> Reader:
-    """Return the same object for the same reader: the moves of a table keep it once."""
-    return of
+def _kept(reader: Reader) -> Reader:
+    """Return one object for equal readers: each move of a table keeps it, not a copy."""
+    return reader
 
 
 def seen_moves(table: TableState, number: int) -> Iterator[tuple[int, list[EngineEvent]]]:

@@ -70,7 +70,7 @@ class Rows:
         """Return the rows among these claims, in their order."""
         return [claim for claim in claims if self.holds(claim)]
 
-    def of_its_sort(self, claims: Iterable[Claim]) -> list[Claim]:
+    def about_it(self, claims: Iterable[Claim]) -> list[Claim]:
         """Return the claims that it is about, however they were made."""
         return [claim for claim in claims if self._is_about(claim)] if self.about else [*claims]
 

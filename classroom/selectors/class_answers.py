@@ -105,7 +105,7 @@ def class_answers(
     everybody = _everybody(students, claims)
     chosen = next((one for one in everybody if one.user.public_id == pupil), None)
     meant = [one for one in everybody if chosen in {None, one}]
-    about = {one.pk: rows.of_its_sort(claims.get(one.pk, [])) for one in everybody}
+    about = {one.pk: rows.about_it(claims.get(one.pk, [])) for one in everybody}
     named = {one.pk: Rows(how=rows.how).of(about[one.pk]) for one in everybody}
     listed = [(one, claim) for one in meant for claim in named[one.pk]]
     listed.sort(key=lambda one: (one[1]["at"], one[1]["id"]), reverse=True)  # in UTC

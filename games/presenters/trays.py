@@ -78,6 +78,17 @@ class Word:
         return str(value)
 
 
+@dataclass(frozen=True)
+class Flag:
+    """Yes or no; nothing is no."""
+
+    def read(self, value: Any) -> bool:
+        """Return the answer."""
+        if value not in (None, "", False, True):
+            raise ValueError("yes or no is expected")
+        return value is True
+
+
 def read_tray(shapes: Mapping[str, Shape], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of `given` that the game keeps; what was not sent is not kept.
 

@@ -90,7 +90,7 @@ def _lay(claim: Claim, numbers: Iterable[CardFace]) -> Option:
     if claim.result:
         flat = [card for group in groups for card in group]
         return _option(said, flat, take(claim.result[0]), sign=claim.op)
-    return _option(said, groups[0], right=groups[1])
+    return _option(said, groups[0], groups[1][0], right=groups[1][1:])
 
 
 def _option(

@@ -42,10 +42,17 @@ def lines(asked: Asked) -> Iterator[str]:
 
 def laid(tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
     """Return the fields of a claim as the tray keeps it."""
-    found = {name: texts(tray.get(name) or ()) for name in ("cards", "right")}
-    chosen, taken = found["cards"][:1], found["cards"][1:]
-    numbers = {name: texts([tray.get(name)]) for name in ("total", "keyed")}
-    return {**found, **numbers, "left": found["cards"], "first": chosen, "taken": taken}
+    cards = texts(tray.get("cards") or ())
+    total, more = texts([tray.get("total")]), texts(tray.get("right") or ())
+    return {
+        "cards": cards,
+        "total": total,
+        "keyed": texts([tray.get("keyed")]),
+        "left": cards,
+        "right": total + more if more else [],
+        "first": cards[:1],
+        "taken": cards[1:],
+    }
 
 
 def _hand(asked: Asked, kind: str) -> list[CardFace]:

@@ -51,7 +51,8 @@ def tray_of(action: Action) -> dict[str, Any] | None:
     if action.kind == "equation":
         return {"cards": list(args[0]), "total": args[1], "keyed": args[2]}
     if action.kind == "equation_two_sided":
-        return {"cards": list(args[0]), "total": None, "keyed": None, "right": list(args[1])}
+        total, *right = args[1]
+        return {"cards": list(args[0]), "total": total, "keyed": None, "right": right}
     if action.kind == "difference":
         cards = [args[0], *args[1]]
         return {"cards": cards, "total": args[2], "keyed": None, "sign": "-"}

@@ -6,7 +6,7 @@ from games.presenters.presenter import NOTHING_NOTED as NOTED
 from games.presenters.presenter import no_moment as moment
 from games.presenters.presenter import no_note as note
 from games.presenters.presenter import says_nothing as says
-from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Shape, Whole, Word
+from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Flag, Shape, Whole, Word
 from games.regions import RegionSpec
 from games.the_rescue.ending import ended
 from games.the_rescue.event_text import event_text
@@ -29,6 +29,7 @@ HAND_CARD = "games/the_rescue/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(length=14),
     "total": Whole(MAX_CARD),
+    "pinned": Flag(),
     "keyed": Whole(MAX_KEYED),
     "sign": Word(("+", "-", "*", "/")),
     "knight": Whole(MAX_CARD),

@@ -110,9 +110,14 @@ def lay(game: str, options: list[dict[str, Any]], states: list[dict[str, Any]]) 
 
 def lay_in(stack: Stack, game: str, laid: list[Position]) -> Any:
     """Lay these positions in a stack; return ids of tables and cookies by seat."""
-    options = [one.case.options.as_dict() for one in laid]
-    states = [one.case.game.dump(one.state) for one in laid]
-    return json.loads(stack.shell(LAY.format(game=game, options=options, states=states)))
+    return lay_states_in(stack, game, [one.state for one in laid])
+
+
+def lay_states_in(stack: Stack, game: str, states: list[Any]) -> Any:
+    """Lay these states in a stack; return ids of tables and cookies by seat."""
+    options = [state.options.as_dict() for state in states]
+    dumped = [GAMES[game].dump(state) for state in states]
+    return json.loads(stack.shell(LAY.format(game=game, options=options, states=dumped)))
 
 
 # --- recording -----------------------------------------------------------------------------------

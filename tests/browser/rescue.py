@@ -115,8 +115,7 @@ def steps_of(action: Action, state: Any) -> list[str]:
 
 def _equation_steps(action: Action) -> list[str]:
     op, operands, result, adjust, _side, _keyed = action.args
-    cards = [*operands[:2], result, *operands[2:]]
-    steps = [f"#signs:{op}", *(f"#card-{card}" for card in cards)]
+    steps = [f"#signs:{op}", *(f"#card-{card}" for card in (*operands, result))]
     for card, step in adjust:
         steps += [f"[data-step='{step:+d}']", f"#sum [data-holds='{card}']"]
     return [*steps, "[data-verb=check]"]

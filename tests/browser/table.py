@@ -126,11 +126,10 @@ class TablePage:
         self.press(self.verb("check"))
 
     def build(self, addends: tuple[int, ...], total: int | None, keyed: int | None = None) -> None:
-        """Lay a sum into the tray: two addends, the card of the total, then more addends."""
-        self.tap_cards(*addends[:2])
+        """Lay a sum into the tray: the addends, then the card of the total."""
+        self.tap_cards(*addends)
         if total is not None:
             self.tap_cards(total)
-        self.tap_cards(*addends[2:])
         if keyed is not None:
             for _digit in self.root.locator("#keyed").inner_text().strip("?"):
                 self.press(self.root.locator("[data-digit=back]"))

@@ -80,6 +80,15 @@ def test_fourth_step_offers_two_of_which_one_is_true() -> None:
     assert "3 + 9 = 6" in said(html), "the false one is as near as it can be"
 
 
+def test_sums_on_both_sides_are_picked_whole() -> None:
+    two, seven, three, six = number(2), number(7), number(3), number(6)
+    hand = (two, seven, three, six, KING)
+    html = open_to(TableFixture(hand, options={"two_sided": True}), 4)
+    (one,) = [json.loads(o.replace("&quot;", '"')) for o in re.findall(r'data-lay="([^"]*)"', html)]
+    sides = {frozenset(one["cards"]), frozenset([one["total"], *one["right"]])}
+    assert sides == {frozenset({two, seven}), frozenset({three, six})}
+
+
 def test_fifth_step_shows_a_whole_sum_of_the_own_cards() -> None:
     assert "3 + 6 = 9" in said(open_to(TableFixture(HAND), 5, **CHOSEN))
 

@@ -100,6 +100,16 @@ def test_house_rules_have_forms_of_their_own() -> None:
     assert page.said() == "Yes! 2 + 7 = 3 + 6"
 
 
+def test_both_sides_of_a_sum_that_was_not_taken_stay_to_be_changed() -> None:
+    hand = (TWO, SEVEN, NINE, number(3), number(5))
+    page = plain(TableFixture(hand, options={"two_sided": True}))
+    page = page.send("equation_two_sided", left=[TWO, SEVEN], right=[number(3), number(5)])
+    assert "2 + 7 = 3 + 5" in page.said()
+    chosen = page.forms["equation_two_sided"].chosen
+    assert sorted(chosen["left"]) == sorted(map(str, (TWO, SEVEN)))
+    assert sorted(chosen["right"]) == sorted(map(str, (number(3), number(5))))
+
+
 def test_a_card_is_put_away_by_one_button() -> None:
     table = TableFixture(HAND)
     page = plain(table).send("discard", card=DRAGON)

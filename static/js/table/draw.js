@@ -98,6 +98,18 @@ export function more(name, next) {
   return button;
 }
 
+/** The parts of an equation with their sign between them: two or more; `room`: for one more, where
+    `aim` says. `drawn` makes a slot of its name and card. */
+export function partSlots({ cards, aim }, sign, room, next, drawn = slot) {
+  const shown = cards.length === 1 && aim === "0" ? [null, ...cards] : [...cards];
+  while (shown.length < 2) shown.push(null);
+  const parts = shown.flatMap((id, place) => [...(place ? [op(sign)] : []), drawn(String(place), id, next)]);
+  if (!room) return parts;
+  const between = aim.startsWith("before-");
+  parts.splice(between ? 2 * Number(aim.slice(7)) : parts.length, 0, more(between ? aim : "more", next));
+  return parts;
+}
+
 /** The number keyed as the total, before the card that is to show it. */
 export function keyedBox(typed) {
   const box = document.createElement("span");

@@ -129,7 +129,10 @@ function ended({ path, status, isOver }) {
 function answered() {
   const mood = /** @type {HTMLElement} */ (byId("feedback")?.firstElementChild)?.dataset.mood ?? "";
   if (mood) play(mood === "good" ? "good" : "try");
-  if (mood === "try") tray.judged();
+  if (mood === "try") {
+    tray.judged();
+    keepTray(tray.kept()); // of a wrong claim the server keeps the cards alone
+  }
   if (mood === "good") {
     hideCards(handNow().filter((id) => !before.includes(id)).map(Number));
   }

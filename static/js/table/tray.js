@@ -25,6 +25,7 @@ export function dropTray() {
   clearTimeout(timer);
   timer = 0;
   wanted = null;
+  kept = "";
 }
 
 const isNews = (tray) => JSON.stringify(tray) !== kept;

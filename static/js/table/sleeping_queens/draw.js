@@ -1,6 +1,6 @@
 /* Sleeping Queens: puts the middle and the tray on the page. */
 
-import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
+import { aimBox, drawAim, drawSum, keyedBox, more, op, partSlots, slot } from "../draw.js";
 import { all, byId, data, isYours, option } from "../page.js";
 import { chosen, isEmpty, nextSlot, placeCounts, powerKind, queenCounts, seatsFromMe, state } from "./state.js";
 
@@ -27,6 +27,7 @@ function drawTray() {
   const seats = seatsFromMe();
   for (const button of all("[data-count]")) button.textContent = seats[Number(button.dataset.count)]?.name ?? "";
   byId("signs")?.toggleAttribute("hidden", counts);
+  for (const radio of all("#signs input")) radio.checked = radio.value === state().sign;
   byId("tray").classList.toggle("resting", (!isYours() && isEmpty()) || data().phase === "defence");
   drawSum(counts ? [] : picks ? pickParts() : powerKind() ? powerParts() : sumParts(), nextSlot());
   const pad = byId("pad");
@@ -36,14 +37,8 @@ function drawTray() {
 function sumParts() {
   const { cards, total, right, sign } = state();
   const next = nextSlot();
-  const parts = [];
-  const shown = Math.max(2, cards.length);
-  for (let place = 0; place < shown; place += 1) {
-    if (place) parts.push(op(sign === "-" ? "−" : "+"));
-    parts.push(slot(String(place), cards[place], next));
-  }
   const room = cards.length >= 2 && chosen().length < 5;
-  if (room) parts.push(more("more", next));
+  const parts = partSlots(state(), sign === "-" ? "−" : "+", room, next);
   parts.push(op("="));
   if (option("state_total") && sign === "+" && !right.length) parts.push(keyedBox(state().keyed));
   parts.push(slot("total", total, next));

@@ -2,19 +2,21 @@
 
    Nothing here knows the rules or whether a sum is true: only how many of which kind are chosen. */
 
+import * as equation from "../equation.js";
 import { all, byId, cardOf, data, has, option } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
-  cards: [], // addends in their slots, card ids
-  total: null, // the card laid as the total
+  cards: [], // cards, total, pinned and aim: see ../equation.js; aim is "right" too
+  total: null,
+  pinned: false,
+  aim: "",
   right: [], // more cards on the right side (sums on both sides)
   keyed: "", // the number keyed as the total, as typed
   sign: "+",
   power: null, // a card without a number
   place: null, // a place in the middle, 0 to 11
   queen: null, // {queen, owner}
-  aim: "", // where the next number goes: '', more, total, right
   oneOf: false, // which of the two goes away?
 };
 
@@ -36,7 +38,7 @@ export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(w
 function stepsTo(whole) {
   const past = [{ ...EMPTY }];
   if (whole.power !== null) return past;
-  const bare = { ...whole, right: [], total: null, keyed: "" };
+  const bare = { ...whole, right: [], total: null, pinned: false, keyed: "" };
   whole.cards.forEach((_, n) => past.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
   whole.right.forEach((_, n) => past.push({ ...bare, right: whole.right.slice(0, n + 1) }));
   if (whole.total !== null) past.push(whole);
@@ -44,7 +46,7 @@ function stepsTo(whole) {
 }
 
 /** Lays cards into the tray as one step: from the server, or picked in the help. */
-export function lay({ cards = [], total = null, keyed = null, right = [], sign = "+" }) {
+export function lay({ cards = [], total = null, pinned = false, keyed = null, right = [], sign = "+" }) {
   const mine = (id) => cardOf(id) !== null;
   if (![...cards, ...right, ...(total === null ? [] : [total])].every(mine)) return;
   const power = cards.length === 1 && cardOf(cards[0]).dataset.kind !== "number" ? cards[0] : null;
@@ -52,6 +54,7 @@ export function lay({ cards = [], total = null, keyed = null, right = [], sign =
     ...EMPTY,
     cards: power === null ? [...cards] : [],
     total,
+    pinned,
     right: [...right],
     keyed: keyed === null ? "" : String(keyed),
     sign: sign === "-" ? "-" : "+",
@@ -63,6 +66,7 @@ export function lay({ cards = [], total = null, keyed = null, right = [], sign =
 export function kept() {
   const tray = { cards: state().power === null ? state().cards : [state().power], total: state().total };
   tray.keyed = state().keyed === "" ? null : Number(state().keyed);
+  if (state().pinned) tray.pinned = true;
   if (state().right.length) tray.right = state().right;
   if (state().sign === "-") tray.sign = "-";
   return tray;
@@ -84,22 +88,16 @@ function tapPower(id) {
 
 function addNumber(id) {
   const base = state().power === null ? state() : { ...EMPTY };
-  const next = { ...base, aim: "", oneOf: false };
-  if (base.aim === "total") next.total = id;
-  else if (base.aim === "right") next.right = [...base.right, id];
-  else if (base.aim === "more" || base.cards.length < 2) next.cards = [...base.cards, id];
-  else if (base.total === null) next.total = id;
-  else next.cards = [...base.cards, id];
-  change(next, { counts: base.aim === "total" && base.total !== null });
+  const { aim, right, total } = base;
+  const next = aim === "right" ? { right: [...right, id], aim: "" } : equation.withCard(base, id, right.length ? "left" : "");
+  change({ ...base, ...next, oneOf: false }, { counts: aim === "total" && total !== null });
 }
 
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
-  const without = (list) => list.filter((card) => card !== id);
-  const next = { cards: without(state().cards), right: without(state().right), aim: "", oneOf: false };
-  if (state().total === id) next.total = null;
-  else next.keyed = ""; // the sum is another now
-  change(next, { counts: true });
+  const right = state().right.filter((card) => card !== id);
+  const keyed = state().total === id ? state().keyed : ""; // without a part the sum is another
+  change({ ...equation.withoutCard(state(), id), right, keyed, oneOf: false }, { counts: true });
 }
 
 /** The last card goes back. */
@@ -114,13 +112,13 @@ export function takeBackLast() {
 export function putInto(slot, id) {
   if (cardOf(id).dataset.kind !== "number") return;
   if (chosen().includes(id)) takeBack(id);
-  if (slot === "total" || slot === "right" || slot === "more") steps.set({ aim: slot });
+  steps.set(equation.dropped(state(), slot.startsWith("right") ? "right" : slot));
   addNumber(id);
 }
 
 /** The next number tapped goes to this slot. */
 export function aimAt(slot) {
-  change({ aim: slot === state().aim ? "" : slot });
+  change(equation.aimed(state(), slot));
 }
 
 /** Two are chosen, one is to go. */
@@ -161,11 +159,7 @@ export function powerKind() {
 }
 
 /** Where the next number goes: a slot's name. */
-export function nextSlot() {
-  if (state().aim) return state().aim;
-  if (state().cards.length < 2) return String(state().cards.length);
-  return state().total === null ? "total" : "";
-}
+export const nextSlot = () => equation.nextSlot(state());
 
 /** May a place in the middle be tapped now? */
 export function placeCounts(asleep) {
@@ -252,7 +246,7 @@ export function hint() {
   const kind = powerKind();
   if (kind) return powerHint(kind);
   if (state().oneOf) return "one-of";
-  if (state().aim === "more" || state().aim === "right") return "more";
+  if (state().aim === "right" || equation.wantsMore(state().aim)) return "more";
   const count = chosen().length;
   if (count === 0) return "";
   if (count === 1) return "one";

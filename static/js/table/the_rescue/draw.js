@@ -1,6 +1,6 @@
 /* The Rescue: puts the middle and the tray on the page. */
 
-import { aimBox, drawAim, drawSum, keyedBox, more, op, slot } from "../draw.js";
+import { aimBox, drawAim, drawSum, keyedBox, op, partSlots, slot } from "../draw.js";
 import { flash } from "../motion.js";
 import { all, byId, cardOf, data, isYours } from "../page.js";
 import { word } from "../words.js";
@@ -140,13 +140,9 @@ function awayParts() {
 function sumParts() {
   const { cards, total, keyed } = state();
   const next = nextSlot();
-  const laid = [];
-  for (let place = 0; place < Math.max(2, cards.length); place += 1) {
-    if (place) laid.push(op(SIGNS[sign()]));
-    laid.push(counted(slot(String(place), cards[place], next), cards[place]));
-  }
   const numbers = all("#hand [data-kind=number]").length;
-  if (cards.length >= 2 && inSum().length < numbers) laid.push(more("more", next));
+  const room = cards.length >= 2 && inSum().length < numbers;
+  const laid = partSlots(state(), SIGNS[sign()], room, next, (...it) => counted(slot(...it), it[1]));
   laid.push(op("="));
   if (needsKeyed()) laid.push(keyedBox(keyed));
   laid.push(counted(slot("total", total, next), total));

@@ -3,18 +3,20 @@
 
    Nothing here knows whether a sum is true: only what of which kind is chosen. */
 
+import * as equation from "../equation.js";
 import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
-  cards: [], // operands in their slots, card ids
-  total: null, // the card laid as the result
+  cards: [], // cards, total, pinned and aim: see ../equation.js
+  total: null,
+  pinned: false,
+  aim: "",
   keyed: "", // the number keyed as the result, as typed
   sign: "", // "": the first one of this table
   knight: null, // the card that counts more or less with the red knight
   step: "", // "+1" or "-1"
   lift: "", // the red knight's step looks for its card
-  aim: "", // where the next number goes: '', more, total
   own: null, // an own card outside the sum: a queen, an Atlas, what is to be swapped
   mate: null, // an own helper
   theirs: null, // {owner, id}: a card of another player
@@ -31,7 +33,7 @@ const steps = makeSteps(EMPTY, {
   cards: cardsOf,
   fits: () => isYours() && data().phase === "act",
   kept: () => kept(),
-  part: ({ cards, total, keyed, sign: laid, knight, step, own }) => ({ cards, total, keyed, sign: laid, knight, step, own }),
+  part: ({ cards, total, pinned, keyed, sign: laid, knight, step, own }) => ({ cards, total, pinned, keyed, sign: laid, knight, step, own }),
 });
 const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
@@ -61,20 +63,21 @@ export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(w
 /** The states before this one, as if it had been laid card by card: what undo takes back. */
 function stepsTo(whole) {
   const past = [{ ...EMPTY, sign: whole.sign }];
-  const bare = { ...whole, total: null, keyed: "", knight: null, step: "" };
+  const bare = { ...whole, total: null, pinned: false, keyed: "", knight: null, step: "" };
   whole.cards.forEach((_, n) => past.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
   if (whole.total !== null) past.push(whole);
   return past.slice(0, -1);
 }
 
 /** Lays cards into the tray as one step: from the server, or picked in the help. */
-export function lay({ cards = [], total = null, keyed = null, sign: laid = "", knight = null, step = "" }) {
+export function lay({ cards = [], total = null, pinned = false, keyed = null, sign: laid = "", knight = null, step = "" }) {
   const laidCards = [...cards, ...(total === null ? [] : [total])];
   if (!laidCards.every((id) => cardOf(id)?.dataset.kind === "number")) return;
   change({
     ...EMPTY,
     cards: [...cards],
     total,
+    pinned,
     keyed: keyed === null ? "" : String(keyed),
     sign: ops().includes(laid) ? laid : state().sign,
     knight: laidCards.includes(knight) ? knight : null,
@@ -84,8 +87,8 @@ export function lay({ cards = [], total = null, keyed = null, sign: laid = "", k
 
 /** What the server keeps of it. */
 export function kept() {
-  const { cards, total, keyed, knight, step } = state();
-  const tray = { cards, total, keyed: keyed === "" ? null : Number(keyed), sign: sign() };
+  const { cards, total, pinned, keyed, knight, step } = state();
+  const tray = { cards, total, ...(pinned && { pinned }), keyed: keyed === "" ? null : Number(keyed), sign: sign() };
   return knight === null ? tray : { ...tray, knight, step };
 }
 
@@ -114,23 +117,16 @@ function tapAway(id) {
 
 function addNumber(id) {
   const base = state().own === null ? state() : numbersOnly({});
-  const next = { ...base, aim: "", lift: "" };
-  if (base.aim === "total") next.total = id;
-  else if (base.aim === "more" || base.cards.length < 2) next.cards = [...base.cards, id];
-  else if (base.total === null) next.total = id;
-  else next.cards = [...base.cards, id];
-  change(next, { counts: base.aim === "total" && base.total !== null });
+  const counts = base.aim === "total" && base.total !== null;
+  change({ ...base, ...equation.withCard(base, id), lift: "" }, { counts });
 }
 
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
-  const without = (list) => list.filter((card) => card !== id);
-  if (isAway()) return change({ away: without(state().away) }, { counts: true });
-  const next = { cards: without(state().cards), aim: "", lift: "" };
-  if (state().total === id) next.total = null;
-  else next.keyed = ""; // the sum is another now
-  if (state().knight === id) Object.assign(next, { knight: null, step: "" });
-  return change(next, { counts: true });
+  if (isAway()) return change({ away: state().away.filter((card) => card !== id) }, { counts: true });
+  const keyed = state().total === id ? state().keyed : ""; // without a part the sum is another
+  const knight = state().knight === id ? { knight: null, step: "" } : {};
+  return change({ ...equation.withoutCard(state(), id), ...knight, keyed, lift: "" }, { counts: true });
 }
 
 /** The last card goes back. */
@@ -144,13 +140,13 @@ export function takeBackLast() {
 export function putInto(slot, id) {
   if (cardOf(id).dataset.kind !== "number" || phase() !== "act" || isAway()) return;
   if (inSum().includes(id)) takeBack(id);
-  if (slot === "total" || slot === "more") steps.set({ aim: slot });
+  steps.set(equation.dropped(state(), slot));
   addNumber(id);
 }
 
 /** The next number tapped goes to this slot. */
 export function aimAt(slot) {
-  change({ aim: slot === state().aim ? "" : slot });
+  change(equation.aimed(state(), slot));
 }
 
 export function setSign(next) {
@@ -210,11 +206,7 @@ export function toPutAway() {
 }
 
 /** Where the next number goes: a slot's name. */
-export function nextSlot() {
-  if (state().aim) return state().aim;
-  if (state().cards.length < 2) return String(state().cards.length);
-  return state().total === null ? "total" : "";
-}
+export const nextSlot = () => equation.nextSlot(state());
 
 export const needsKeyed = () => option("state_total");
 export const sumIsWhole = () => state().total !== null && state().cards.length >= 2 && (!needsKeyed() || state().keyed !== "");

@@ -2,6 +2,7 @@
 
    By the shape of what is chosen, never by truth; what public facts forbid is grey and says why. */
 
+import { wantsMore } from "../equation.js";
 import { all, byId, cardOf, option } from "../page.js";
 import {
   chosen,
@@ -166,7 +167,7 @@ function rescueHint() {
 
 function sumHint() {
   const { cards, total, keyed, aim } = state();
-  if (aim === "more") return "more";
+  if (wantsMore(aim)) return "more";
   const count = inSum().length;
   if (count === 0) return "";
   if (count === 1) return "one";

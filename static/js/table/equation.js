@@ -1,0 +1,59 @@
+/* Where a number card goes in an equation that has a card for its total. Pure: no page, no rules.
+
+   laid:
+     cards    the parts, card ids in their places
+     total    the card right of =, or null
+     pinned   was the total put there by its own slot? Then it stays until it is taken back
+     aim      where the next number goes: "" by the order of taps, "total", "more" (a part after the
+              last), "0" or "1" (an empty part), "before-1" (a part between others, taken back)
+
+   By the order of taps the first two are parts; each later one is the total, and the total before it
+   the last part. So 1, 3, 6, 10 make 1 + 3 + 6 = 10. */
+
+const placeOf = (aim, cards) => (aim === "more" ? cards.length : Number(aim.replace("before-", "")));
+
+/** Returns what changes with one more card. `taps`: "left" where a total must stay as it is. */
+export function withCard({ cards, total, pinned, aim }, id, taps = "") {
+  if (aim === "total") return { total: id, aim: "" };
+  if (aim) return withPart(cards, id, placeOf(aim, cards));
+  if (cards.length < 2 || (total !== null && (pinned || taps === "left"))) return withPart(cards, id, cards.length);
+  return { cards: total === null ? cards : [...cards, total], total: id, aim: "" };
+}
+
+/** A second part may be put before there is a first: that one is next. */
+function withPart(cards, id, place) {
+  const aim = place > cards.length ? "0" : "";
+  return { cards: [...cards.slice(0, place), id, ...cards.slice(place)], aim };
+}
+
+/** Returns what changes when a card goes back: it leaves its place to the next. */
+export function withoutCard({ cards, total, pinned }, id) {
+  if (total === id) return { total: null, pinned: false, aim: cards.length === 1 ? "total" : "" };
+  const place = cards.indexOf(id);
+  const rest = cards.filter((card) => card !== id);
+  return { cards: rest, aim: place < 0 ? "" : freed(place, rest, total), pinned };
+}
+
+function freed(place, rest, total) {
+  if (place < rest.length) return rest.length < 2 ? String(place) : `before-${place}`;
+  return rest.length < 2 || total === null ? "" : "more";
+}
+
+/** Returns what changes when a slot is chosen for the next card; chosen again, it is not. */
+export function aimed({ total, pinned, aim }, slot) {
+  const off = slot === aim && (slot !== "total" || pinned);
+  return { aim: off ? "" : slot, pinned: total === null ? slot === "total" && !off : pinned };
+}
+
+/** Returns what changes before a card is dropped on a slot. */
+export const dropped = ({ pinned }, slot) => ({ aim: slot, pinned: pinned || slot === "total" });
+
+/** The slot where the next number goes; "" where that is no empty one. */
+export function nextSlot({ cards, total, aim }) {
+  if (aim) return aim;
+  if (cards.length < 2) return String(cards.length);
+  return total === null ? "total" : "";
+}
+
+/** Is the next number one more part, by choice? */
+export const wantsMore = (aim) => aim === "more" || aim.startsWith("before-");

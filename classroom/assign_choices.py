@@ -14,9 +14,12 @@ from classroom.selectors import arrangements
 from classroom.selectors.arrangements import AGAIN, KINDS, LAST, SHUFFLE, arranged
 
 
-def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -> AssignForm:
+def from_address(
+    room: Classroom, pupils: Sequence[Student], query: QueryDict, weeks: int
+) -> AssignForm:
     """Return the form as the address fills it; a change of it never clears other parts.
 
+    `weeks`: of which those are counted who are seated by how they answer.
     Tables of an earlier set bring their number of seats along, unless the address says another.
     """
     kind, earlier = _arrangement(room, query.get("tables", ""), query)
@@ -27,7 +30,7 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
     keep = seating.posted_places(pupils, data, seats)
     if pupils and not any(name.startswith("place_") for name in query):
         fixed = {pid: OUT if place == OUT else "" for pid, place in keep.items()}
-        keep = arranged(kind, room, pupils, seats, fixed, earlier)
+        keep = arranged(kind, room, pupils, seats, fixed, earlier, weeks)
     form = AssignForm(data, pupils=pupils, places=keep, young=room.is_young)
     form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind
@@ -35,9 +38,13 @@ def from_address(room: Classroom, pupils: Sequence[Student], query: QueryDict) -
 
 
 def from_post(
-    room: Classroom, pupils: Sequence[Student], data: QueryDict, row: Assignment | None
+    room: Classroom,
+    pupils: Sequence[Student],
+    data: QueryDict,
+    row: Assignment | None,
+    weeks: int,
 ) -> AssignForm:
-    """Return the form as sent.
+    """Return the form as sent; `weeks` as in `from_address`.
 
     Pupils are seated anew when asked (`do` is a kind of arrangement), and in the same way when the
     seats changed before any hand.
@@ -54,7 +61,7 @@ def from_post(
     resized = data.get("do") == "look" and not data.get("by_hand")
     resized = resized and data.get("dealt", str(seats)) != str(seats)
     if pupils and (asked or resized):
-        places = arranged(kind, room, pupils, seats, places, earlier)
+        places = arranged(kind, room, pupils, seats, places, earlier, weeks)
     form = AssignForm(data, pupils=pupils, places=places, assignment=row, young=room.is_young)
     form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind

@@ -1,7 +1,7 @@
 """Say why the assign page is filled in: as last time, as an earlier set, or after a report."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 from django.utils import timezone
@@ -16,6 +16,7 @@ from learning.aggregation import WeekTotals
 from learning.groups import GROUPED
 from learning.number_facts import BY_KEY, NumberFact
 from learning.proportions import Proportion
+from learning.right_first_time import RightFirstTime, right_first_time
 from learning.weeks import day_of, monday_of, zone_named
 
 REPORT = "report"
@@ -25,14 +26,16 @@ REPORT = "report"
 class Because:
     """A reason: `earlier` is the set that LAST and AGAIN follow, `about` whom a REPORT is about.
 
-    A report may say why: `facts`, of which they had so many right first time (`share`, in the last
-    `weeks`), or the `group` whose next skill it is.
+    A report may say why: `facts`, of which they laid so many right in games (`share`), or the
+    `group` whose next skill it is; and says of each how much was `right` first time. All in the
+    last `weeks`.
     """
 
     kind: str
     earlier: Assignment | None = None
     about: Sequence[Student] = ()
     weeks: int = USUAL_SPAN
+    right: Sequence[tuple[Student, RightFirstTime]] = ()
     facts: Sequence[NumberFact] = ()
     share: Proportion = field(default_factory=lambda: Proportion(0, 0))
     group: NextGroup | None = None
@@ -61,14 +64,17 @@ def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> 
     said = data.get(WEEKS, "")
     weeks = next((one for one in SPANS if str(one) == said), USUAL_SPAN)
     keys, skill = known_facts(data.getlist(FACT)), data.get(SKILL, "")
+    monday = monday_of(today)
+    found = figures_in(room, about, monday - WEEK * (weeks - 1), monday)
+    figures = [found.get(one.pk, WeekTotals()) for one in about]
+    right = [*zip(about, map(right_first_time, figures), strict=True)]
+    because = Because(REPORT, about=about, weeks=weeks, right=right)
     if keys:
-        monday = monday_of(today)
-        figures = figures_in(room, about, monday - WEEK * (weeks - 1), monday)
-        own = [figures[one.pk] for one in about if one.pk in figures]
         facts = [BY_KEY[key] for key in keys]
-        return Because(REPORT, about=about, weeks=weeks, facts=facts, share=_share(own, keys))
-    group = one_group(room, about, skill, today, weeks) if skill in GROUPED else None
-    return Because(REPORT, about=about, weeks=weeks, group=group)
+        return replace(because, facts=facts, share=_share(figures, keys))
+    if skill in GROUPED:
+        return replace(because, group=one_group(room, about, skill, today, weeks))
+    return because
 
 
 def _share(figures: Sequence[WeekTotals], keys: Sequence[str]) -> Proportion:

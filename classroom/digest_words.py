@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.selectors.digests import ChildPart, end_of
-from classroom.selectors.family_report import ChildWeek, WeekAnswers
-from classroom.templatetags.family import skill_name, times_in_ten, whole, word_sentence
+from classroom.selectors.family_report import FAMILY_WEEKS, ChildWeek, WeekAnswers
+from classroom.templatetags.family import skill_name, whole, word_sentence
+from classroom.templatetags.figures import in_every_ten
 from classroom.templatetags.reports import fact_name
+from learning.right_first_time import RightFirstTime
 
 MOST_FACTS: Final = 6
 """New facts that a mail names."""
@@ -39,11 +41,18 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ChildWords:
-    """One child's part: a title, what the week was, figures, sections, and where there is more."""
+    """One child's part: a title, what the week was, figures, sections, and where there is more.
 
+    `right`: what was right first time, of `child`, in the last `weeks`; said in `right_words`.
+    """
+
+    child: str  # the public id
     title: str
     about: str
     figures: list[str]
+    right: RightFirstTime | None
+    right_words: str
+    weeks: int
     days: list[DayMark]
     sections: list[Section]
     link: str  # '' where there is no more
@@ -76,9 +85,13 @@ def _child_words(part: ChildPart, week: date) -> ChildWords:
     page = reverse("family_child", args=[part.student.user.public_id])
     told = part.week
     return ChildWords(
+        child=part.student.user.public_id,
         title=_("%(name)s’s week") % {"name": part.student.name},
         about=" · ".join([*room, span]),
         figures=_figures(told) if told else [_("Nothing was played or answered this week.")],
+        right=told.figure if told else None,
+        right_words=_right_first_time(told.figure) if told else "",
+        weeks=FAMILY_WEEKS,
         days=[DayMark(date_words(one.day, "D"), one.played) for one in told.days] if told else [],
         sections=_sections(told) if told else [],
         link=f"{settings.PAGES_URL}{page}?week={week.isoformat()}" if told else "",
@@ -87,6 +100,19 @@ def _child_words(part: ChildPart, week: date) -> ChildWords:
 
 def _figures(week: ChildWeek) -> list[str]:
     return [_played(week), *_answered(week.answers)]
+
+
+def _right_first_time(figure: RightFirstTime) -> str:
+    """Return the figure that the family's page tells too."""
+    if not figure.tried:
+        return ""
+    counted = ngettext(
+        "Right first time, last %(weeks)d weeks: %(right)d of %(n)d calculation, %(often)s.",
+        "Right first time, last %(weeks)d weeks: %(right)d of %(n)d calculations, %(often)s.",
+        figure.tried,
+    )
+    said = {"weeks": FAMILY_WEEKS, "right": figure.right, "n": figure.tried}
+    return counted % {**said, "often": in_every_ten(figure)}
 
 
 def _played(week: ChildWeek) -> str:
@@ -101,29 +127,17 @@ def _played(week: ChildWeek) -> str:
 
 def _answered(answers: WeekAnswers) -> list[str]:
     """Return sums, cards and scores, each in a line of its own."""
-    tried, right = answers.tried, answers.right
-    told = [
-        " ".join(
-            [
-                ngettext("%(n)d sum tried.", "%(n)d sums tried.", tried) % {"n": tried},
-                ngettext("%(n)d was right.", "%(n)d were right.", right) % {"n": right},
-            ]
-        )
-    ]
+    counted = ngettext("%(n)d sum worked out.", "%(n)d sums worked out.", answers.right)
+    told = [counted % {"n": answers.right}]
     cards, scores = answers.cards, answers.scores
     if cards.tried:
         counted = ngettext(
             "%(n)d thinking card answered.", "%(n)d thinking cards answered.", cards.tried
         )
-        share = _("Right first time: %(told)s.") % {"told": times_in_ten(cards)}
-        told.append(f"{counted % {'n': cards.tried}} {share}")
+        told.append(counted % {"n": cards.tried})
     if scores.tried:
-        counted = ngettext(
-            "%(n)d score worked out, %(right)d right.",
-            "%(n)d scores worked out, %(right)d right.",
-            scores.tried,
-        )
-        told.append(counted % {"n": scores.tried, "right": scores.right})
+        counted = ngettext("%(n)d score worked out.", "%(n)d scores worked out.", scores.right)
+        told.append(counted % {"n": scores.right})
     return told
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from learning.aggregation import COUNTING, FactCount, Tally, WeekTotals
-from learning.items import SUMS, family_of, is_sum, keys_of, sort_of
+from learning.items import SUMS, family_of, is_one_number, is_sum, keys_of, sort_of
 from learning.labels import KINDS
 from learning.patterns import labels_in
 from learning.proportions import SHARE_FROM, Proportion, binomial_tail, wilson
@@ -37,12 +37,13 @@ ASSISTED: Final = "assisted"
 RATED: Final = "rated"
 IDLE: Final = "idle"
 WRONG: Final = "wrong"
+UNAIDED: Final = "unaided"
 SLIP_OF: Final = "slip:"
 """Before a label of `learning.labels.KINDS`: the false claims that this label alone fits."""
 FIRST_TRIES: Final = (ALONE, HELPED, SHOWN)
 HOWS: Final = (
     *(ALONE, HELPED, SHOWN, FIRST, ALL, WRONG, SLIPS, ASKED_HELP, HINTED, ASSISTED, IDLE),
-    *(CARD, RATED),
+    *(CARD, RATED, UNAIDED),
     *(f"{SLIP_OF}{label}" for label in KINDS),
 )
 
@@ -55,8 +56,8 @@ class Rows:
     first tries those with arithmetic are meant (FIRST: however made); WRONG are all false claims,
     SLIPS those in a form that the game does not take, HINTED those after opening help, ASKED_HELP
     those and what help had told before; ASSISTED, IDLE those after a shown answer, or a long
-    pause. CARD are answered thinking cards, which are asked and so are among no others but RATED:
-    what the estimate was folded of.
+    pause. CARD are answered thinking cards, which are asked and so are among no others but RATED,
+    what the estimate was folded of, and UNAIDED, first tries without help in games and on cards.
     """
 
     about: str = ""
@@ -90,12 +91,13 @@ class Rows:
     def _is_made_so(self, claim: Claim) -> bool:
         if self.how == RATED:
             return weight_of_claim(claim) > 0
-        if self.how == CARD or claim.get("source") == CARD:
-            return self.how == CARD and claim.get("source") == CARD
-        if self.how in (FIRST, *FIRST_TRIES):
-            how = how_of_claim(claim)
-            wanted = FIRST_TRIES if self.how == FIRST else (self.how,)
-            return claim["right"] is not None and how in wanted
+        if claim.get("source") == CARD:
+            return self.how in {CARD, UNAIDED}
+        if self.how == CARD:
+            return False
+        if self.how in _HOW_OF:
+            is_try = claim["right"] is not None and not is_one_number(claim["item"])
+            return is_try and how_of_claim(claim) in _HOW_OF[self.how]
         if self.how.startswith(SLIP_OF):
             if claim["right"] is not False:
                 return False
@@ -103,6 +105,11 @@ class Rows:
         return _OTHERWISE[self.how](claim)
 
 
+_HOW_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    **{how: (how,) for how in FIRST_TRIES},
+    FIRST: FIRST_TRIES,
+    UNAIDED: (ALONE,),
+}
 _OTHERWISE: Final[Mapping[str, Callable[[Claim], bool]]] = {
     ALL: lambda _claim: True,
     HINTED: lambda claim: claim["help"] > 0,

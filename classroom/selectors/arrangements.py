@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from classroom import seating
 from classroom.models import Assignment, AssignmentPupil, Classroom, Student
-from classroom.selectors.reports import USUAL_SPAN, WEEK, figures_of, this_monday
+from classroom.selectors.reports import USUAL_SPAN, WEEK, figures_in, this_monday
 from classroom.services.names import name_order
-from learning.statements import of_sums
+from learning.aggregation import WeekTotals
+from learning.right_first_time import RightFirstTime, right_first_time
 
 ALIKE, LAST, AGAIN, SHUFFLE = "like", "last", "again", "shuffle"
 KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
@@ -19,27 +20,30 @@ KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Pupils by their share of sums right at the first try without help, best first.
+    """Pupils by their share of what was right first time, best first.
 
     Those with too few such tries for a share stand at the end (`early` of them), by name: it is
-    too early to say. Counted are the last `weeks` weeks.
+    too early to say. Counted are the last `weeks` weeks in the class.
     """
 
-    public_ids: list[str]
+    pupils: list[tuple[Student, RightFirstTime]]
     early: int
-    weeks: int = USUAL_SPAN
+    weeks: int
 
 
-def likeness_of(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> Likeness:
+def likeness_of(
+    classroom: Classroom, pupils: Sequence[Student], weeks: int, now: datetime
+) -> Likeness:
     """Return the order in which pupils who answer alike stand side by side. One query."""
     last = this_monday(classroom.school, now)
-    figures = figures_of([one.pk for one in pupils], last - WEEK * (USUAL_SPAN - 1), last)
-    shares = {pk: of_sums(own) for pk, own in figures.items()}
+    figures = figures_in(classroom, pupils, last - WEEK * (weeks - 1), last)
+    nothing = WeekTotals()
+    shares = {one.pk: right_first_time(figures.get(one.pk, nothing)) for one in pupils}
     told = {pk: one for pk, one in shares.items() if one.told}
     sure = [one for one in pupils if one.pk in told]
     sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, name_order(one.name)))
     early = [one for one in pupils if one.pk not in told]
-    return Likeness([one.user.public_id for one in [*sure, *early]], len(early))
+    return Likeness([(one, shares[one.pk]) for one in [*sure, *early]], len(early), weeks)
 
 
 def last_set(classroom: Classroom, now: datetime) -> Assignment | None:
@@ -61,13 +65,16 @@ def arranged(
     seats: int,
     keep: Mapping[str, str],
     earlier: Assignment | None = None,
+    weeks: int = USUAL_SPAN,
 ) -> dict[str, str]:
     """Return a place for every pupil; those whom `keep` has as away or out stay so.
 
-    `earlier` is the set whose tables LAST and AGAIN keep; without one they are as SHUFFLE.
+    `earlier` is the set whose tables LAST and AGAIN keep; without one they are as SHUFFLE. `weeks`
+    are those of which ALIKE counts.
     """
     if kind == ALIKE:
-        order = likeness_of(classroom, pupils, timezone.now()).public_ids
+        found = likeness_of(classroom, pupils, weeks, timezone.now())
+        order = [one.user.public_id for one, _share in found.pupils]
         return seating.side_by_side(pupils, order, seats, keep)
     if kind in {LAST, AGAIN} and earlier is not None:
         before = seating.places_of(earlier, pupils)

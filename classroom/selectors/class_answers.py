@@ -24,8 +24,9 @@ from classroom.services.names import name_order
 from learning.aggregation import COUNTING, merged
 from learning.items import FAMILIES, SORTS, SUMS
 from learning.number_facts import BY_KEY, NumberFact
+from learning.right_first_time import ROWS
 from learning.skills import SKILLS
-from learning.statements import FACT_PUPILS, HOWS, WRONG, Found, Rows, Slip, Statement
+from learning.statements import FACT_PUPILS, HOWS, UNAIDED, WRONG, Found, Rows, Slip, Statement
 from learning.tries import ALONE, HELPED, SHOWN
 from learning.weeks import day_of, monday_of, zone_named
 
@@ -70,6 +71,11 @@ class ClassAnswers:
     version: int = COUNTING
 
     @property
+    def is_figure(self) -> bool:
+        """Is the share of each pupil the one that all pages tell?"""
+        return self.rows == ROWS
+
+    @property
     def says_who(self) -> bool:
         """Of a fact it is told who tried it from FACT_PUPILS on."""
         return self.fact is None or len(self.by_pupil) >= FACT_PUPILS
@@ -110,8 +116,7 @@ def class_answers(
     listed = [(one, claim) for one in meant for claim in named[one.pk]]
     listed.sort(key=lambda one: (one[1]["at"], one[1]["id"]), reverse=True)  # in UTC
     parts = [
-        PupilAnswers(one, _share(rows.about, about[one.pk]), len(named[one.pk]))
-        for one in everybody
+        PupilAnswers(one, _share(rows, about[one.pk]), len(named[one.pk])) for one in everybody
     ]
     of_all = [claim for one in meant for claim in about[one.pk]] if rows.about else []
     return ClassAnswers(
@@ -121,7 +126,7 @@ def class_answers(
         last=last,
         rows=rows,
         fact=BY_KEY.get(rows.about),
-        share=_share(rows.about, of_all),
+        share=_share(rows, of_all),
         pupil=chosen,
         by_pupil=[one for one in parts if one.listed or (one.share and one.share.first)],
         slip=_slip(rows.about, of_all),
@@ -144,15 +149,18 @@ def _everybody(students: Sequence[Student], claims: Mapping[int, object]) -> lis
     return sorted([*students, *gone], key=lambda one: (name_order(one.name), one.pk))
 
 
-def _share(about: str, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
-    """Return how many of the claims about something were right; None of all sorts together."""
-    if not about:
+def _share(rows: Rows, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
+    """Return how many of the claims about something were right; None of all sorts together.
+
+    Thinking cards are counted with what was laid in games where `rows` counts them.
+    """
+    if not rows.about:
         return None
-    alone = Rows(how=ALONE).count(claims)
+    alone = Rows(how=UNAIDED if rows.how == UNAIDED else ALONE).count(claims)
     return Statement(
         alone.right,
         alone.tried,
-        about=about,
+        about=rows.about,
         helped=Rows(how=HELPED).count(claims),
         shown=Rows(how=SHOWN).count(claims).tried,
     )

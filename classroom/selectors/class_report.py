@@ -33,6 +33,7 @@ from classroom.suggestions import Suggestion, suggestion_for
 from learning.aggregation import COUNTING, WeekTotals, merged
 from learning.items import SORTS, SUMS, family_of, sort_of
 from learning.number_facts import NUMBER_FACTS, THREE
+from learning.right_first_time import RightFirstTime, right_first_time
 from learning.statements import Found, Statement, of_sums
 from learning.weeks import day_of, monday_of, zone_named
 
@@ -47,7 +48,8 @@ class PupilLine:
 
     student: Student
     sums: int
-    first_try: Statement
+    figure: RightFirstTime
+    first_try: Statement  # sums laid in games
     days: int
     met: int
     sewn: int
@@ -104,6 +106,7 @@ class ClassReport:
     last: date  # today
     sums: int
     cards: int  # thinking cards answered
+    figure: RightFirstTime  # of the whole class
     active: int  # pupils with sums
     left: int  # of these, pupils who are in the class no more
     lines: list[PupilLine]  # pupils without sums first, then by name
@@ -164,6 +167,7 @@ def class_report(
         last=today,
         sums=sums_tried(whole),
         cards=sum(whole.cards_tried.values()),
+        figure=right_first_time(whole),
         active=len(played),
         left=len(played - {one.pk for one in students}),
         lines=sorted(lines, key=lambda line: line.sums > 0),
@@ -199,6 +203,7 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
     return PupilLine(
         student=student,
         sums=sums_tried(figures) if figures else 0,
+        figure=right_first_time(figures or WeekTotals()),
         first_try=of_sums(figures or WeekTotals()),
         days=len(figures.days) if figures else 0,
         met=len(known),

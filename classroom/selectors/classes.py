@@ -3,7 +3,7 @@
 Reads rows that jobs have built; what was played a minute ago may not be in them yet.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -13,15 +13,19 @@ from django.utils import timezone
 from classroom.models import Classroom, Enrollment, Student, Teacher
 from classroom.selectors.naming import Named, Shown, named
 from classroom.selectors.reports import (
+    USUAL_SPAN,
+    WEEK,
+    TotalsByWeek,
+    figures_since,
     recent_since,
     totals_in,
     week_figures,
     weeks_between,
 )
 from classroom.services.names import name_order
-from learning.aggregation import Stored, WeekTotals, merged
-from learning.statements import Statement, of_sums
-from learning.weeks import DAY, day_of, zone_named
+from learning.aggregation import WeekTotals, merged
+from learning.right_first_time import RightFirstTime, right_first_time
+from learning.weeks import DAY, day_of, monday_of, zone_named
 
 SPAN = 7
 LOOK_AT_MOST = 4
@@ -43,12 +47,12 @@ class DaySums:
 
 @dataclass(frozen=True, slots=True)
 class PupilLine:
-    """One pupil's last seven days."""
+    """One pupil's last seven days, and what was right first time in the span."""
 
     student: Student
     days: list[DaySums]
     sums: int
-    first_try: Statement  # sums without help, since the Monday of the week seven days ago
+    figure: RightFirstTime
     days_played: int
 
 
@@ -67,14 +71,15 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What the class page tells of the last seven days."""
+    """What the class page tells of the last seven days, and of the last `weeks` weeks."""
 
     lines: list[PupilLine]
+    weeks: int
+    figure: RightFirstTime  # of the whole class
     days: list[DaySums]
     sums: int
     active: int
-    since: date  # first tries are counted from this Monday
-    weeks: int  # the weeks since then
+    recent_weeks: int  # in which pupils are compared
     compared: bool  # has anybody enough answers to be looked at?
     notices: list[Notice]
     more: int  # notices that did not fit
@@ -89,9 +94,14 @@ def classes_of(teacher: Teacher) -> list[Classroom]:
     return sorted(found, key=lambda one: (name_order(one.name), one.pk))
 
 
-def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
+def overview(
+    classroom: Classroom, weeks: int = USUAL_SPAN, now: datetime | None = None
+) -> Overview:
     """Return the last seven days of a class, by pupils' names: what was answered in it, in the
-    whole also by pupils who have left. Two queries; a third where slips are named."""
+    whole also by pupils who have left. Two queries; a third where slips are named.
+
+    `weeks`: how many, the present one included, are counted for what was right first time.
+    """
     now = now or timezone.now()
     zone = zone_named(classroom.school.timezone)
     today = day_of(now, zone)
@@ -103,19 +113,22 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
         .order_by("pk")
     )
     posts.sort(key=lambda post: name_order(post.student.name))
-    figures, as_of = _figures(classroom, [post.student_id for post in posts], since)
-    lines = [_line(post.student, figures[post.student_id], span) for post in posts]
+    first = monday_of(today) - WEEK * (weeks - 1)
+    totals, as_of = _totals(classroom, [post.student_id for post in posts], min(first, since))
+    figures, spans = figures_since(totals, since), figures_since(totals, first)
+    lines = [_line(post.student, figures, spans, span) for post in posts]
     days = [DaySums(day, sum(_sums_on(day, own) for own in figures.values())) for day in span]
     students = [post.student for post in posts]
     shown = named(classroom, students, figures, (since, today), LOOK_AT_MOST)
     notices = list(_notices(posts, lines, figures, now, shown)) if as_of else []
     return Overview(
         lines=lines,
+        weeks=weeks,
+        figure=right_first_time(merged(spans.values())),
         days=days,
         sums=sum(day.sums for day in days),
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
-        since=since,
-        weeks=weeks_between(since, today),
+        recent_weeks=weeks_between(since, today),
         compared=shown.compared,
         notices=notices[:LOOK_AT_MOST],
         more=max(0, len(notices) + shown.found - len(shown.named) - LOOK_AT_MOST),
@@ -123,30 +136,37 @@ def overview(classroom: Classroom, now: datetime | None = None) -> Overview:
     )
 
 
-def _figures(
+def _totals(
     classroom: Classroom, student_ids: Sequence[int], since: date
-) -> tuple[dict[int, WeekTotals], datetime | None]:
+) -> tuple[TotalsByWeek, datetime | None]:
     """Return what each pupil answered in the class from the week of `since` on, and when the
     newest was built. Those who have left come after `student_ids`, who are in it now."""
-    parts: dict[int, list[Stored]] = {pk: [] for pk in student_ids}
+    parts: TotalsByWeek = {pk: [] for pk in student_ids}
     newest: datetime | None = None
     for row in week_figures(classroom, since, date.max):
         is_present = row.student_id in student_ids
-        if totals := totals_in(classroom, row, is_present):
-            parts.setdefault(row.student_id, []).extend(totals)
+        totals = totals_in(classroom, row, is_present)
         if totals or is_present:
             newest = row.built_at if newest is None else max(newest, row.built_at)
-    return {pk: merged(own) for pk, own in parts.items()}, newest
+        for one in totals:
+            parts.setdefault(row.student_id, []).append((row.week, one))
+    return parts, newest
 
 
-def _line(student: Student, figures: WeekTotals, span: Sequence[date]) -> PupilLine:
-    days = [DaySums(day, _sums_on(day, figures)) for day in span]
+def _line(
+    student: Student,
+    figures: Mapping[int, WeekTotals],
+    spans: Mapping[int, WeekTotals],
+    span: Sequence[date],
+) -> PupilLine:
+    own = figures.get(student.pk, WeekTotals())
+    days = [DaySums(day, _sums_on(day, own)) for day in span]
     return PupilLine(
         student=student,
         days=days,
         sums=sum(day.sums for day in days),
-        first_try=of_sums(figures),
-        days_played=_days_played(figures, span),
+        figure=right_first_time(spans.get(student.pk, WeekTotals())),
+        days_played=_days_played(own, span),
     )
 
 
@@ -161,7 +181,7 @@ def _days_played(figures: WeekTotals, span: Sequence[date]) -> int:
 def _notices(
     posts: Sequence[Enrollment],
     lines: Sequence[PupilLine],
-    figures: dict[int, WeekTotals],
+    figures: Mapping[int, WeekTotals],
     now: datetime,
     shown: Shown,
 ) -> Iterable[Notice]:
@@ -169,9 +189,9 @@ def _notices(
     for one in shown.named:
         yield Notice("below", one.student, named=one)
     for line in lines:
-        hinted = figures[line.student.pk].hinted
-        if hinted >= HELP_OFTEN:
-            yield Notice("help", line.student, hinted)
+        own = figures.get(line.student.pk)
+        if own and own.hinted >= HELP_OFTEN:
+            yield Notice("help", line.student, own.hinted)
     for post, line in zip(posts, lines, strict=True):
         if not line.days_played and now - post.since >= timedelta(days=SPAN):
             yield Notice("away", line.student, SPAN)

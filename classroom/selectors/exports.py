@@ -21,6 +21,7 @@ from games.selectors.log import GroupClaim
 from learning.aggregation import WeekTotals, merged
 from learning.cards import answer_to
 from learning.items import ALIKE, PAIR, item_text
+from learning.right_first_time import right_first_time
 from learning.statements import Statement, of_families, of_sums
 from learning.tries import how_of
 from learning.weeks import FIRST_MONDAY, zone_named
@@ -38,6 +39,7 @@ WEEK_COLUMNS: Final = (
     *("sums_alone", "sums_alone_right", "sums_helped", "sums_helped_right", "sums_shown"),
     *("pairs_alone", "pairs_alone_right", "pairs_helped", "pairs_helped_right", "pairs_shown"),
     *("cards", "cards_right", "counting", "as_of_utc"),
+    *("right_first_time", "first_tries"),
 )
 Answer = GroupClaim | GroupCard
 Values = dict[str, Value]
@@ -188,6 +190,7 @@ def _builds(people: People) -> dict[str, Values]:
 
 
 def _week_values(week: PupilWeek, totals: WeekTotals) -> Values:
+    figure = right_first_time(totals)
     return {
         "week": week.week.isoformat(),
         "days_played": len(totals.days),
@@ -196,6 +199,8 @@ def _week_values(week: PupilWeek, totals: WeekTotals) -> Values:
         **_first_tries(of_families(totals, [PAIR, ALIKE], "pairs"), "pairs"),
         "cards": sum(totals.cards_tried.values()),
         "cards_right": sum(totals.cards_right.values()),
+        "right_first_time": figure.right,
+        "first_tries": figure.tried,
     }
 
 

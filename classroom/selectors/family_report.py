@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.home_games import HomeGame
@@ -20,15 +21,19 @@ from classroom.selectors.home_choice import home_choice
 from classroom.selectors.pupil_report import counted
 from classroom.selectors.reports import WEEK, Freshness, facts_of, freshness_of
 from classroom.services.names import name_order
-from learning.aggregation import WeekTotals
+from learning.aggregation import WeekTotals, merged
 from learning.items import SCORE, SORTS
 from learning.number_facts import NUMBER_FACTS, NumberFact, Quilt, quilts_with
 from learning.proportions import Proportion
+from learning.right_first_time import RightFirstTime, right_first_time
 from learning.statements import Rows, of_cards
 from learning.stored_claims import CARD
 from learning.time_spent import TimeSpent, time_spent
 from learning.tries import ALONE, HELPED, SHOWN, by_statement
 from learning.weeks import DAY, day_of, monday_of, zone_named
+
+FAMILY_WEEKS = 4
+"""Of how many weeks families read what was right first time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,7 @@ class ChildWeek:
     new_met: list[NumberFact]
     days: list[PlayDay]
     answers: WeekAnswers
+    figure: RightFirstTime  # of the last FAMILY_WEEKS, the present one included
     known: HomeEstimate
     home: NumberFact
     game: HomeGame  # to play with `home`
@@ -160,7 +166,10 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     weeks = sorted(PupilWeek.objects.filter(student=student).values_list("week", flat=True))
     shown = next((one for one in weeks if one.isoformat() == week), None)
     shown = shown or (weeks[-1] if weeks else monday_of(today))
-    figures, evidence = _built(student, shown)
+    built = _built(student, shown, monday_of(today))
+    figures = built[shown].figures if shown in built else {}
+    first, last = growth_weeks(shown)
+    evidence = {one: row.evidence for one, row in built.items() if first <= one <= last}
     facts = facts_of(student)
     patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
     home = home_choice(next_fact_of(student, now), facts)
@@ -175,8 +184,9 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
         met=sum(one.state != "none" for one in patches.values()),
         new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
         new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
-        days=[_day(shown + DAY * n, figures.days) for n in range(7)],
-        answers=_answers(figures, evidence.get(shown, [])),
+        days=[_day(shown + DAY * n, figures.get("days", {})) for n in range(7)],
+        answers=_answers(WeekTotals.from_json(figures), evidence.get(shown, [])),
+        figure=_figure(built, monday_of(today)),
         known=home_estimate(student, shown, today, evidence),
         home=home.fact,
         game=home.game,
@@ -184,12 +194,21 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     )
 
 
-def _built(student: Student, week: date) -> tuple[WeekTotals, dict[date, list[Any]]]:
-    """Return the week's figures, and the stored claims of the weeks that its growth counts."""
-    rows = PupilWeek.objects.filter(student=student, week__range=growth_weeks(week))
-    built = {row.week: row for row in rows}
-    figures = WeekTotals.from_json(built[week].figures) if week in built else WeekTotals()
-    return figures, {monday: row.evidence for monday, row in built.items()}
+def _built(student: Student, week: date, monday: date) -> dict[date, PupilWeek]:
+    """Return the weeks that the growth of a week counts, and the last FAMILY_WEEKS."""
+    wanted = Q(week__range=growth_weeks(week)) | Q(week__range=_family_weeks(monday))
+    return {row.week: row for row in PupilWeek.objects.filter(wanted, student=student)}
+
+
+def _family_weeks(monday: date) -> tuple[date, date]:
+    return monday - WEEK * (FAMILY_WEEKS - 1), monday
+
+
+def _figure(built: Mapping[date, PupilWeek], monday: date) -> RightFirstTime:
+    first, last = _family_weeks(monday)
+    return right_first_time(
+        merged(row.figures for week, row in built.items() if first <= week <= last)
+    )
 
 
 def _quilts(patches: Mapping[str, HomePatch], facts: Mapping[str, PupilFact]) -> list[HomeQuilt]:

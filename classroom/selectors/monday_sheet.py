@@ -55,9 +55,11 @@ class MondaySheet:
     few: Names
 
 
-def monday_sheet(classroom: Classroom, now: datetime | None = None) -> MondaySheet:
-    """Return the sheet of a class, of the last USUAL_SPAN weeks."""
-    report = class_report(classroom, USUAL_SPAN, now or timezone.now())
+def monday_sheet(
+    classroom: Classroom, weeks: int = USUAL_SPAN, now: datetime | None = None
+) -> MondaySheet:
+    """Return the sheet of a class, of the last `weeks` weeks."""
+    report = class_report(classroom, weeks, now or timezone.now())
     hardly = report.hardly
     return MondaySheet(
         report=report,

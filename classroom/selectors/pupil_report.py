@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from classroom.models import PupilFact, PupilWeek, Student
+from classroom.models import Classroom, PupilFact, PupilWeek, Student
 from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
 from classroom.selectors.home_choice import begun_fact
@@ -35,11 +35,13 @@ from classroom.selectors.reports import (
     kind_lines,
     sums_tried,
     this_monday,
+    totals_in,
 )
 from classroom.selectors.stitches import rows_of_ten
 from learning.aggregation import FactCount, Stored, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern
+from learning.right_first_time import RightFirstTime, right_first_time
 from learning.statements import Rows, Statement, of_fact, of_sums
 from learning.weeks import DAY, FIRST_MONDAY, day_of, monday_of, zone_named
 from practice.selectors import stitches_of
@@ -107,7 +109,8 @@ class PupilReport:
     choice: Choice
     choices: list[Choice]
     sums: int
-    first_try: Statement
+    figure: RightFirstTime
+    first_try: Statement  # sums laid in games
     days: int
     last: date  # the last day of the chosen weeks, today if that is to come
     last_day: date | None  # with a game or a card, the last of the chosen weeks
@@ -146,6 +149,7 @@ class PupilReport:
 
 
 def pupil_report(
+    classroom: Classroom,
     student: Student,
     when: str = "",
     asked: Asked = USUAL,
@@ -155,6 +159,7 @@ def pupil_report(
 ) -> PupilReport:
     """Return a pupil's report: five queries, however long the history.
 
+    Answers are those given in the class; facts, skills and growth are the pupil's of all time.
     `when`: a number of SPANS, the Monday of a week, or EVER; `skill`: whose growth is drawn.
     Anything else gives the usual.
     """
@@ -163,7 +168,7 @@ def pupil_report(
     choices = _choices(student, monday)
     choice = next((one for one in choices if one.key == when), None)
     choice = choice or next(one for one in choices if one.key == str(USUAL_SPAN))
-    figures, claims = _chosen(student, choice)
+    figures, claims = _chosen(student, choice, classroom)
     facts = facts_of(student)
     states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     kinds = [one.state for one in states.values()]
@@ -173,6 +178,7 @@ def pupil_report(
         choice=choice,
         choices=choices,
         sums=sums_tried(figures),
+        figure=right_first_time(figures),
         first_try=of_sums(figures),
         days=len(figures.days),
         last=min(choice.end, today),
@@ -201,16 +207,23 @@ def _choices(student: Student, monday: date) -> list[Choice]:
     return [*spans, ever, *(Choice(week.isoformat(), 1, week, week) for week in singles)]
 
 
-def _chosen(student: Student, choice: Choice) -> tuple[WeekTotals, list[Mapping[str, Any]]]:
-    """Return the figures and, newest first, the stored claims of the chosen weeks."""
+def _chosen(
+    student: Student, choice: Choice, classroom: Classroom | None = None
+) -> tuple[WeekTotals, list[Mapping[str, Any]]]:
+    """Return the figures and, newest first, the stored claims of the chosen weeks.
+
+    Those of a class the pupil is in; all if None.
+    """
     rows = PupilWeek.objects.filter(
         student=student, week__gte=choice.first, week__lte=choice.last
     ).order_by("-week")
     parts: list[Stored] = []
     claims: list[Mapping[str, Any]] = []
-    for figures, evidence in rows.values_list("figures", "evidence"):
-        parts.append(figures)
-        claims += reversed(evidence)
+    for row in rows:
+        parts += [row.figures] if classroom is None else totals_in(classroom, row, True)
+        claims += reversed(row.evidence)
+    if classroom is not None:
+        claims = [one for one in claims if one.get("group", "") in ("", classroom.public_id)]
     return merged(parts), claims
 
 

@@ -13,11 +13,11 @@ from classroom.selectors.home_choice import HomeChoice, home_choice
 from classroom.selectors.pupil_report import FactState, fact_state
 from classroom.selectors.pupil_skills import PupilSkills, States, skills_of, states_of
 from classroom.selectors.reports import (
-    TERM,
+    USUAL_SPAN,
     WEEK,
     Freshness,
     Grid,
-    figures_of,
+    figures_in,
     freshness_of,
     grids_of,
     sums_tried,
@@ -26,8 +26,8 @@ from classroom.selectors.roster import pupils_of
 from learning.aggregation import COUNTING, WeekTotals
 from learning.next_fact import NextFact, next_fact
 from learning.number_facts import NUMBER_FACTS
+from learning.right_first_time import RightFirstTime, right_first_time
 from learning.skill_growth import SkillStatement
-from learning.statements import Statement, of_sums
 from learning.weeks import monday_of, zone_named
 
 MOST_MAPS: Final = 2
@@ -37,13 +37,13 @@ MOST_SKILLS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class PupilSheet:
-    """One pupil's page; the figures are of the term's weeks, facts and skills of all time."""
+    """One pupil's page; the figures are of the weeks in the class, facts and skills of all time."""
 
     pupil: Student
     sums: int
     cards: int  # thinking cards answered
     days: int
-    first_try: Statement
+    figure: RightFirstTime
     maps: Sequence[Grid[FactState]]  # of what was practised most
     met: int
     sewn: int
@@ -68,6 +68,7 @@ class PupilSheets:
     """The pages of those who are ticked, by name; `everybody` may be ticked."""
 
     freshness: Freshness
+    weeks: int
     first: date
     last: date
     everybody: Sequence[Student]
@@ -81,22 +82,27 @@ class PupilSheets:
 
 
 def pupil_sheets(
-    classroom: Classroom, chosen: Collection[str] = (), now: datetime | None = None
+    classroom: Classroom,
+    weeks: int = USUAL_SPAN,
+    chosen: Collection[str] = (),
+    now: datetime | None = None,
 ) -> PupilSheets:
     """Return a page for each pupil of the class among `chosen`, all if none is. Five queries.
 
-    `chosen`: public ids; those of others are left out.
+    `weeks`: how many are counted, the present one included; `chosen`: public ids; those of others
+    are left out.
     """
     local = (now or timezone.now()).astimezone(zone_named(classroom.school.timezone))
     today = local.date()
     monday = monday_of(today)
-    first = monday - WEEK * (TERM - 1)
+    first = monday - WEEK * (weeks - 1)
     everybody = pupils_of(classroom)
     pupils = [one for one in everybody if one.user.public_id in chosen] or everybody
-    figures = figures_of([one.pk for one in pupils], first, monday)
+    figures = figures_in(classroom, everybody, first, monday)
     states, facts = states_of(pupils, monday), _facts_of(pupils)
     return PupilSheets(
         freshness=freshness_of(pupils),
+        weeks=weeks,
         first=first,
         last=today,
         everybody=everybody,
@@ -143,7 +149,7 @@ def _sheet(
         sums=sums_tried(figures),
         cards=sum(figures.cards_tried.values()),
         days=len(figures.days),
-        first_try=of_sums(figures),
+        figure=right_first_time(figures),
         maps=[grid for grid in grids if grid in most],
         met=states.count("met") + states.count("sewn"),
         sewn=states.count("sewn"),

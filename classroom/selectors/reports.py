@@ -26,6 +26,7 @@ from learning.aggregation import Stored, Tally, WeekTotals, merged
 from learning.items import APART, FAMILIES
 from learning.number_facts import NUMBER_FACTS, Quilt, quilts_with
 from learning.proportions import Proportion
+from learning.right_first_time import RightFirstTime, of_kinds
 from learning.statements import WRONG, Rows, Statement, of_cards, of_family
 from learning.stored_claims import Claim
 from learning.weeks import DAY, day_of, monday_of, zone_named
@@ -65,6 +66,7 @@ class KindLine:
     alone: Statement
     open_turns: int
     cards: Proportion  # thinking cards, right first time
+    together: RightFirstTime  # its part of the figure; nothing where it is no calculation
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +280,7 @@ def _kind_line(name: str, figures: WeekTotals) -> KindLine:
         alone=of_family(figures, name),
         open_turns=figures.open_by_kind.get(name, 0),
         cards=of_cards(figures, name),
+        together=of_kinds(figures, [name]),
     )
 
 

@@ -27,6 +27,7 @@ HOW_WORDS = {
     "idle": gettext_lazy("with a long pause"),
     "card": gettext_lazy("thinking cards, first tries"),
     "rated": gettext_lazy("what the estimate counts"),
+    "unaided": gettext_lazy("first tries without help, games and thinking cards together"),
 }
 SHOW_NAMES = {
     "sums": gettext_lazy("All sums"),

@@ -33,6 +33,7 @@ from classroom.services import assignments, sign_in_window
 from classroom.services.audit import Actor
 from classroom.services.open_games import LobbyClosed
 from classroom.views.show import on_class_clock, show_class
+from classroom.views.span import weeks_chosen
 from games.catalogue import OFFERED
 from games.modes import LESSON_MINUTES, USUAL_ANSWER_SECONDS
 from games.page_parts import HtmxRequest
@@ -43,11 +44,11 @@ def assign(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Show the choices as the address fills them; POST `do`: start (set the game), look (draw it
     anew), or a kind of arrangement (like, last, again, shuffle)."""
     room = classroom_of(request.user, classroom)
-    pupils = pupils_of(room)
+    pupils, weeks = pupils_of(room), weeks_chosen(request)
     with on_class_clock(room):
         if request.method != "POST":
-            return _choose(request, room, from_address(room, pupils, request.GET))
-        form = from_post(room, pupils, request.POST, None)
+            return _choose(request, room, from_address(room, pupils, request.GET, weeks))
+        form = from_post(room, pupils, request.POST, None, weeks)
         if request.POST.get("do") != "start":
             return _choose(request, room, form)
         made = _save(request, room, form)
@@ -85,7 +86,7 @@ def _act(request: HtmxRequest, room: Classroom, row: Assignment) -> HttpResponse
         messages.success(request, _("Ended. Games that have begun may be finished."))
         return redirect("assignment", room.public_id, row.public_id)
     with on_class_clock(room):
-        form = from_post(room, pupils_of(room), request.POST, row)
+        form = from_post(room, pupils_of(room), request.POST, row, weeks_chosen(request))
         tried = request.POST.get("do") == "start"
         if not tried or _save(request, room, form) is None:
             return _choose(request, room, form, tried=tried)
@@ -145,7 +146,9 @@ def _choose(
         "sign_in_minutes": sign_in_window.LESSON_MINUTES,
         "by_hand": by_hand(form),
         "has_last": last_set(room, now) is not None,
-        "likeness": likeness_of(room, form.pupils, now) if form.arranged == ALIKE else None,
+        "likeness": likeness_of(room, form.pupils, weeks_chosen(request), now)
+        if form.arranged == ALIKE
+        else None,
     }
     if request.htmx:
         parts = context | {"classroom": room, "fresh": True}

@@ -7,11 +7,13 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import classroom_of, teacher_of
 from classroom.selectors.classes import classes_of, overview
+from classroom.selectors.reports import SPANS, TERM
 from classroom.selectors.roster import anyone_waits
 from classroom.selectors.set_games import set_in
 from classroom.services import sign_in_window
 from classroom.services.avatars import doubles_in
 from classroom.views.show import show_class
+from classroom.views.span import weeks_chosen
 
 
 @require_GET
@@ -33,7 +35,9 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
         room,
         "class",
         "classroom/classes/class_page.html",
-        overview=overview(room, now),
+        overview=overview(room, weeks_chosen(request), now),
+        spans=SPANS,
+        term=TERM,
         set=set_in(room, now),
         sign_in=sign_in_window.sign_in_of(room, now),
         anyone_waits=anyone_waits(room),

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from classroom.access import child_of, guardian_of
-from classroom.selectors.family_report import child_week, children_of
+from classroom.selectors.family_report import FAMILY_WEEKS, child_week, children_of
 from classroom.selectors.home_notes import note_home
 from learning.weeks import zone_named
 
@@ -29,6 +29,7 @@ def family_child(request: HttpRequest, student: str) -> HttpResponse:
     context = {
         "child": child,
         "week": child_week(child, request.GET.get("week", "")),
+        "family_weeks": FAMILY_WEEKS,
         "note": note_home(child),
         "wants_mail": guardian_of(request.user).weekly_mail_since is not None,
     }

@@ -16,14 +16,11 @@ from classroom.selectors.pupil_answers import SHOW
 from classroom.selectors.pupil_moment import answer_moment
 from classroom.selectors.reports import SPANS, TERM
 from classroom.views.show import show_class
+from classroom.views.span import chosen, weeks_chosen
 from games.page_parts import HtmxRequest
 from learning.weeks import zone_named
 
 MOST_SHOWN = 2000
-CHOICES = "report"
-"""What a teacher chose on a class report last, in the session: of how many weeks, which sign."""
-LONGEST = 12
-"""Letters of a choice."""
 MOST_PAGES = 10_000
 
 
@@ -32,17 +29,13 @@ def _whole(text: str, default: int, most: int) -> int:
     return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 7 else default
 
 
+def _weeks(request: HttpRequest) -> int:
+    """Return how many weeks the address asks for, else those chosen last."""
+    return _whole(request.GET.get("weeks", ""), 0, 99) or weeks_chosen(request)
+
+
 def _shown(request: HttpRequest, usual: int) -> int:
     return _whole(request.GET.get("shown", ""), usual, MOST_SHOWN) or usual
-
-
-def _chosen(request: HttpRequest, name: str) -> str:
-    """Return what the address says, and keep it; else what it said last."""
-    kept: dict[str, str] = request.session.get(CHOICES, {})
-    said = request.GET.get(name, kept.get(name, ""))[:LONGEST]
-    if said != kept.get(name, ""):
-        request.session[CHOICES] = kept | {name: said}
-    return said
 
 
 @require_GET
@@ -52,8 +45,7 @@ def class_report(request: HttpRequest, classroom: str) -> HttpResponse:
     Both stay as they were chosen last, until the teacher signs out.
     """
     room = classroom_of(request.user, classroom)
-    weeks = _whole(_chosen(request, "weeks"), 0, 99)
-    report = classes.class_report(room, weeks, sign=_chosen(request, "sign"))
+    report = classes.class_report(room, weeks_chosen(request), sign=chosen(request, "sign"))
     return show_class(
         request,
         room,
@@ -69,6 +61,8 @@ def class_report(request: HttpRequest, classroom: str) -> HttpResponse:
 def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResponse:
     """Show one pupil's report; `when`, `show`, `about`, `how`, `page` choose the answers.
 
+    A span is kept as the one chosen last; single weeks and all of them are not.
+
     To htmx the list of answers alone. `skill`: whose growth is drawn.
     """
     room = classroom_of(request.user, classroom)
@@ -80,13 +74,14 @@ def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResp
         _whole(request.GET.get("page", ""), 1, MOST_PAGES),
     )
     when, skill = request.GET.get("when", ""), request.GET.get("skill", "")
+    weeks = weeks_chosen(request, when)
     return show_class(
         request,
         room,
         "report",
         f"classroom/progress/{'_equations' if request.htmx else 'pupil_report'}.html",
         pupil=pupil,
-        report=pupils.pupil_report(pupil, when, asked, skill),
+        report=pupils.pupil_report(room, pupil, when or str(weeks), asked, skill),
         shows=SHOW,
         note=note_home(pupil),
     )
@@ -120,7 +115,7 @@ def pupil_sheets(request: HttpRequest, classroom: str) -> HttpResponse:
         room,
         "report",
         "classroom/progress/pupil_sheets.html",
-        report=sheets.pupil_sheets(room, request.GET.getlist("pupil")),
+        report=sheets.pupil_sheets(room, weeks_chosen(request), request.GET.getlist("pupil")),
         teacher=teacher_of(request.user),
     )
 
@@ -132,7 +127,7 @@ def class_answers(request: HttpRequest, classroom: str) -> HttpResponse:
     found = answers.class_answers(
         room,
         answers.rows_named(request.GET.get("about", ""), request.GET.get("how", "")),
-        _whole(request.GET.get("weeks", ""), 0, 99),
+        _weeks(request),
         request.GET.get("pupil", ""),
         _shown(request, answers.PAGE),
     )
@@ -150,7 +145,7 @@ def class_answers(request: HttpRequest, classroom: str) -> HttpResponse:
 def class_chances(request: HttpRequest, classroom: str) -> HttpResponse:
     """Show the turns in which a sum lay in a hand and was not found; nobody is named."""
     room = classroom_of(request.user, classroom)
-    found = answers.class_chances(room, _whole(request.GET.get("weeks", ""), 0, 99))
+    found = answers.class_chances(room, _weeks(request))
     return show_class(request, room, "report", "classroom/progress/class_chances.html", found=found)
 
 
@@ -158,7 +153,7 @@ def class_chances(request: HttpRequest, classroom: str) -> HttpResponse:
 def monday_sheet(request: HttpRequest, classroom: str) -> HttpResponse:
     """Show a class's Monday sheet, a page of A4."""
     room = classroom_of(request.user, classroom)
-    sheet = monday.monday_sheet(room)
+    sheet = monday.monday_sheet(room, weeks_chosen(request))
     return show_class(
         request,
         room,

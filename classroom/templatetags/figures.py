@@ -1,0 +1,65 @@
+"""Template tags of the figure that is told of a pupil: right first time, its span, its words."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.selectors.reports import TERM
+from learning.proportions import Proportion
+from learning.right_first_time import RIGHT_FIRST_TIME
+
+register = template.Library()
+
+
+@register.simple_tag
+def right_first_time(
+    one: Proportion, span: int | str, pupil: str = "", words: str | None = None
+) -> SafeString:
+    """Return the figure: `64 of 89`, and that it is too early below ten.
+
+    `span`: in weeks, or as addresses of a pupil's report say another; `pupil`: the public id of
+    whose it is, "" for a class; `words`: what is said instead.
+    """
+    return format_html(
+        '<span data-figure="{}" data-pupil="{}" data-weeks="{}" data-value="{}" data-of="{}">'
+        "{}</span>",
+        RIGHT_FIRST_TIME,
+        pupil,
+        span,
+        one.right,
+        one.tried,
+        _of(one) if words is None else words,
+    )
+
+
+def _of(one: Proportion) -> SafeString | str:
+    if one.form == "none":
+        return format_html('<span class="soft">{}</span>', _("no answers yet"))
+    told = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
+    if one.form == "share":
+        return told
+    early = _("under 10 answers")
+    return format_html('{} <span class="soft small">{}</span>', told, early)
+
+
+@register.filter
+def span_words(weeks: int) -> str:
+    """Return a span as it stands beside a figure: `this week`, `4 weeks`, `term`."""
+    if weeks == TERM:
+        return _("term")
+    return ngettext("this week", "%(n)d weeks", weeks) % {"n": weeks}
+
+
+@register.filter
+def in_every_ten(one: Proportion) -> str:
+    """Return how often, in round words; all and none are said of nothing else."""
+    if one.form != "share":
+        return _("under 10 answers: too early to say")
+    if not one.right:
+        return _("not yet")
+    if one.right == one.tried:
+        return _("every one")
+    times = min(9, max(1, round(10 * one.right / one.tried)))
+    return _("about %(n)d in every 10") % {"n": times}

@@ -18,6 +18,7 @@ from learning.cards import Past, answer_to, asked_of, deal, to_deal
 from learning.estimate import Observation, PupilState, observe
 from learning.expectation import known_by
 from learning.parameters import DEFAULTS
+from learning.put_together import Tries
 from learning.weights import observation_of, observation_of_card
 
 BEGINS = datetime(2026, 9, 7, 9, tzinfo=UTC)
@@ -55,6 +56,9 @@ class Claimed:
     item: str
     op: str
     operands: tuple
+    effective: tuple
+    card_total: int | None
+    keyed: bool
     claimed: int | None
     correct: int | None
     math_correct: bool | None
@@ -105,6 +109,7 @@ class Child:
     worked: float = 0.0  # seconds on the open card
     waits: bool = False
     told: set = field(default_factory=set)
+    tries: Tries = field(default_factory=Tries)
     turns: int = 0
 
     def __post_init__(self):
@@ -241,7 +246,8 @@ class Table:
         ]
         row = Claimed(
             *(len(child.claims), self.at, self.game.key, seen["turn_number"], judged.kind, item),
-            *(judged.op, judged.operands, judged.stated, judged.truth, judged.math_correct),
+            *(judged.op, judged.operands, judged.effective, judged.card_total, judged.keyed),
+            *(judged.stated, judged.truth, judged.math_correct),
             hint_level=habits.help_level,
             assisted=habits.help_level >= 5,
             helped_before=item in child.told,
@@ -253,7 +259,7 @@ class Table:
         if habits.help_level >= 4:
             child.told.add(item)
         child.claims.append(row)
-        observation = observation_of(row, UTC)
+        observation = observation_of(child.tries.counted(row), UTC)
         child.learns(observation)
         if observation is not None and item in child.pupil.knows:
             child.pupil.practises(item)

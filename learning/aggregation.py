@@ -10,6 +10,7 @@ What counts:
 - what is recognised (equal numbers, three equal values) is no sum, nor is a score; colours that
   match have no arithmetic and are in no figure about it;
 - a rule slip is true arithmetic, or none, in a form that the game does not take: counted apart;
+  what was put together wrongly is one (`learning.put_together`): no try, neither right nor wrong;
 - a fact is met when answered right with at most step 3 of the help ladder, where no step of it had
   told the claim before in the game, and sewn on the second local date on which it was right, alone,
   at the first try;
@@ -31,11 +32,12 @@ from zoneinfo import ZoneInfo
 from learning import items
 from learning.items import family_of, is_sum
 from learning.observations import Attempt, CardAnswer, Opportunity
+from learning.put_together import as_counted
 from learning.stored_claims import stored_card, stored_claim
 from learning.tries import AGAIN, ALONE, HELPED, SHOWN, how_of
 from learning.weeks import day_of, monday_of
 
-COUNTING = 7
+COUNTING = 8
 """Version of these rules: what was counted by another version is counted anew."""
 
 OPENING_TURNS = 5
@@ -289,9 +291,9 @@ def rollup(
 
 
 def in_order(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Return the claims among these rows, each once, the oldest first."""
+    """Return the claims among these rows as they count, each once, the oldest first."""
     known = {row.id: row for row in attempts if row.source == "claim"}
-    return sorted(known.values(), key=lambda row: (row.at, row.id))
+    return [*as_counted(sorted(known.values(), key=lambda row: (row.at, row.id)))]
 
 
 def counts(row: Opportunity) -> bool:

@@ -10,8 +10,11 @@ from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
+from learning.put_together import PUT_TOGETHER, arranged
+
 LABELS: Final = (
     "rule_slip",
+    PUT_TOGETHER,
     "self_corrected",
     "zero_one",
     "operation",
@@ -30,13 +33,14 @@ LABELS: Final = (
 )
 """In order: the first that fits is the main one.
 
-rule_slip: true, in a form that the game does not take · self_corrected: true, changed before it was
-sent · zero_one: as if a rule for 0 or 1 were another · operation: right for another sign ·
-reversed: b - a for a - b · one_out, two_out: beside the truth · dropped, doubled: one of three or
-more numbers left out, or taken twice · neighbour: one factor, or the quotient, one out ·
-same_table: a multiple of a factor further away · operand: a number of the question · ten_out,
-digits: ten beside the truth, its digits swapped · guess: faster than reading · other: none."""
-NO_ERROR: Final = frozenset({"rule_slip", "self_corrected"})
+rule_slip: true, in a form that the game does not take · put_together: true with another card as the
+total · self_corrected: true, changed before it was sent · zero_one: as if a rule for 0 or 1 were
+another · operation: right for another sign · reversed: b - a for a - b · one_out, two_out: beside
+the truth · dropped, doubled: one of three or more numbers left out, or taken twice · neighbour: one
+factor, or the quotient, one out · same_table: a multiple of a factor further away · operand: a
+number of the question · ten_out, digits: ten beside the truth, its digits swapped · guess: faster
+than reading · other: none."""
+NO_ERROR: Final = frozenset({"rule_slip", PUT_TOGETHER, "self_corrected"})
 NO_KIND: Final = frozenset({"guess", "other"})
 """Labels that the answer itself does not show."""
 KINDS: Final = tuple(one for one in LABELS if one not in NO_ERROR | NO_KIND)
@@ -86,6 +90,7 @@ def labels_of(
     claimed: int,
     correct: int | None,
     *,
+    laid: bool = False,
     rule_legal: bool = True,
     changes: int = 0,
     active_ms: int | None = None,
@@ -93,7 +98,8 @@ def labels_of(
 ) -> Labels:
     """Return the labels of a claim.
 
-    `effective` are the operands as they count, with whatever changed a card, in the order laid.
+    `effective` are the operands as they count, with whatever changed a card, in the order laid;
+    `laid`: the total is a card's, and not keyed.
     `changes` is how often the claim was changed before it was sent; `active_ms` the active time,
     None where it is not known, of which `motor_ms` went into laying.
     """
@@ -101,6 +107,8 @@ def labels_of(
         if not rule_legal:
             return Labels(("rule_slip",))
         return Labels(("self_corrected",) if changes else ())
+    if laid and arranged(op, effective, claimed):
+        return Labels((PUT_TOGETHER,))
     asked = Question(op, tuple(effective), claimed, correct)
     found = [*_fitting(asked)]
     if active_ms is not None and active_ms - motor_ms < GUESS_MS:

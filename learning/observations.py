@@ -5,7 +5,49 @@ from datetime import datetime
 from typing import Any, Protocol
 
 
-class Attempt(Protocol):
+class Laid(Protocol):
+    """What was laid in a judged claim."""
+
+    @property
+    def op(self) -> str:
+        """One of + - * /; '' where there is no sign, or several."""
+
+    @property
+    def effective(self) -> Sequence[int]:
+        """What each operand counts."""
+
+    @property
+    def card_total(self) -> int | None:
+        """What the card counts that was laid as the total; None where none was."""
+
+    @property
+    def keyed(self) -> bool:
+        """Was the total said as a number?"""
+
+    @property
+    def math_correct(self) -> bool | None:
+        """Is the arithmetic true? None where there is no arithmetic."""
+
+
+class Stated(Laid, Protocol):
+    """What was stated, and which try of it a judged claim was."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def item(self) -> str:
+        """What was practised, such as `add:3+4`; see `learning.items`."""
+
+    @property
+    def operands(self) -> Sequence[int]: ...
+    @property
+    def attempt_no(self) -> int:
+        """1 for the first try of a statement in a turn."""
+
+
+class Attempt(Stated, Protocol):
     """One judged claim of a pupil."""
 
     @property
@@ -17,38 +59,16 @@ class Attempt(Protocol):
         """`claim`, or `probe` for a question that the program asked."""
 
     @property
-    def game(self) -> str: ...
-    @property
     def group(self) -> str:
         """Whose game it was; '' where nobody knows."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def item(self) -> str:
-        """What was practised, such as `add:3+4`; see `learning.items`."""
-
-    @property
-    def op(self) -> str: ...
-    @property
-    def operands(self) -> Sequence[int]: ...
-    @property
-    def effective(self) -> Sequence[int]:
-        """What each operand counts."""
 
     @property
     def modifier(self) -> str: ...
     @property
     def claimed(self) -> int | None: ...
     @property
-    def card_total(self) -> int | None: ...
-    @property
     def correct(self) -> int | None:
         """The true result; None where there is none."""
-
-    @property
-    def math_correct(self) -> bool | None:
-        """Is the arithmetic true? None where there is no arithmetic."""
 
     @property
     def rule_legal(self) -> bool: ...
@@ -75,10 +95,6 @@ class Attempt(Protocol):
     @property
     def active_ms(self) -> int | None:
         """How long the page was in use for it, in milliseconds; None where nobody knows."""
-
-    @property
-    def attempt_no(self) -> int:
-        """1 for the first try of a statement in a turn."""
 
     @property
     def mode(self) -> str:

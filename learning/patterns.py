@@ -11,6 +11,7 @@ from typing import Final
 
 from learning.labels import LABELS, Labels, labels_of
 from learning.proportions import binomial_tail
+from learning.put_together import PUT_TOGETHER
 from learning.skills import skill_of
 from learning.stored_claims import Claim
 
@@ -58,7 +59,8 @@ def labels_in(claim: Claim) -> Labels:
     said, truth = claim["said"], claim["truth"]
     if said is None or truth is None or not claim["op"] or not skill_of(claim["item"]):
         return Labels()
-    return _labels_of(claim["op"], _effective(claim), said, truth)
+    laid = claim["reason"] == PUT_TOGETHER
+    return _labels_of(claim["op"], _effective(claim), said, truth, laid)
 
 
 def slip_of(claim: Claim) -> Slip | None:
@@ -77,8 +79,8 @@ def _effective(claim: Claim) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _labels_of(op: str, effective: tuple[int, ...], said: int, truth: int) -> Labels:
-    return labels_of(op, effective, said, truth)
+def _labels_of(op: str, effective: tuple[int, ...], said: int, truth: int, laid: bool) -> Labels:
+    return labels_of(op, effective, said, truth, laid=laid)
 
 
 @lru_cache(maxsize=4096)

@@ -45,7 +45,8 @@ def observation_of(claim: Attempt, zone: ZoneInfo) -> Observation | None:
     """Return what a logged claim tells the estimate, None where it tells nothing.
 
     Colours, equal numbers, scores and mixed signs are not rated. A true sum in a form that the game
-    does not take is a right answer: only its arithmetic is rated.
+    does not take is a right answer: only its arithmetic is rated. `claim` is as it counts
+    (`learning.put_together.as_counted`): what was put together wrongly tells nothing.
     """
     family = skill_of(claim.item)
     if not family or claim.math_correct is None:

@@ -8,6 +8,7 @@ from classroom.models import Student
 from classroom.selectors.claims import item_words
 from classroom.selectors.equations import Equation, equations
 from games.selectors.moments import moment_of
+from learning.put_together import as_counted
 from learning.stored_claims import stored_claim
 
 
@@ -32,7 +33,7 @@ def answer_moment(student: Student, attempt_id: int) -> AnswerMoment | None:
     found = moment_of(student.user_id, attempt_id)
     if found is None:
         return None
-    lines = equations([stored_claim(row) for row in found.claims])
+    lines = equations([stored_claim(row) for row in as_counted(found.claims)])
     return AnswerMoment(
         at=found.at,
         game=found.game,

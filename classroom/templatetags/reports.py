@@ -124,6 +124,7 @@ SLIPS = {
     "not_pair": gettext_lazy("not two equal cards"),
     "set_not_pair": gettext_lazy("three equal cards where a pair was asked"),
     "not_a_number": gettext_lazy("a card without a number"),
+    "put_together": gettext_lazy("put together wrongly"),
     "too_many_cards": gettext_lazy("too many cards"),
 }
 NOT_YET = {

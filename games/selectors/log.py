@@ -36,6 +36,7 @@ class AttemptRow(NamedTuple):
     modifier: str
     claimed: int | None
     card_total: int | None
+    keyed: bool
     correct: int | None
     math_correct: bool | None
     rule_legal: bool

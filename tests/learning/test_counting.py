@@ -27,6 +27,7 @@ CLAIM: dict[str, Any] = {
     "modifier": "",
     "claimed": 7,
     "card_total": 7,
+    "keyed": False,
     "correct": 7,
     "math_correct": True,
     "rule_legal": True,

@@ -10,6 +10,7 @@ from database.statements import upsert
 from learning.estimate import Observation, PupilState, carry
 from learning.groups import ratings_of
 from learning.parameters import DEFAULTS
+from learning.put_together import as_counted
 from learning.weeks import FIRST_MONDAY, monday_of, zone_named
 from learning.weights import observation_of, observation_of_card
 
@@ -48,7 +49,7 @@ def _answers(student: Student, evidence: Evidence) -> dict[date, list[Observatio
     """Return the pupil's answers that are rated, by the Monday of their week, in no order."""
     zone = zone_named(student.school.timezone)
     found = [
-        *(observation_of(one, zone) for one in evidence.claims),
+        *(observation_of(one, zone) for one in as_counted(evidence.claims)),
         *(observation_of_card(one, zone) for one in evidence.cards),
     ]
     weeks: dict[date, list[Observation]] = {}

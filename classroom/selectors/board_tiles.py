@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.models import AssignmentTable
-from classroom.selectors.claims import Claimed, claim_words
+from classroom.selectors.claims import Claimed, claim_words, same_cards_words
 from games.catalogue import GAMES
 from games.selectors.boards import ClaimLine, LiveTable, SeatLine
 from learning.items import PAIR
+from learning.put_together import is_put_together_wrongly
 
 STUCK_TRIES = 3
 STATES = ("up", "broken", "stuck", "waits", "paused", "playing", "finished")
@@ -238,7 +239,8 @@ def _last(table: LiveTable, seat: SeatLine) -> Sentence:
     """Return the seat's last claim, if it was not right: what the help may be about."""
     own = [claim for claim in table.claims if claim.seat == seat.number]
     if own and not own[-1].right:
-        return [("eq", claim_text(own[-1]))]
+        wrongly = put_together_words(own[-1])
+        return [("eq", claim_text(own[-1])), *([("text", wrongly)] if wrongly else [])]
     return []
 
 
@@ -246,15 +248,24 @@ def claim_text(claim: ClaimLine) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`, or the cards of a pair."""
     if claim.kind == PAIR:
         return _(" and ").join(str(value) for value in claim.operands)
-    return claim_words(
-        Claimed(
-            kind=claim.kind,
-            item=claim.item,
-            op=claim.op,
-            operands=claim.operands,
-            effective=claim.effective,
-            said=claim.claimed,
-            card=claim.card_total,
-            modifier=claim.modifier,
-        )
+    return claim_words(_claimed(claim))
+
+
+def put_together_words(claim: ClaimLine) -> str:
+    """Return that a claim was put together wrongly, and what its cards make; '' of any other."""
+    if not is_put_together_wrongly(claim):
+        return ""
+    return f"{_('put together wrongly')}. {same_cards_words(_claimed(claim))}"
+
+
+def _claimed(claim: ClaimLine) -> Claimed:
+    return Claimed(
+        kind=claim.kind,
+        item=claim.item,
+        op=claim.op,
+        operands=claim.operands,
+        effective=claim.effective,
+        said=claim.claimed,
+        card=claim.card_total,
+        modifier=claim.modifier,
     )

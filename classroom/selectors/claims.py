@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.catalogue import report_words
 from learning.items import SCORE, family_of, item_text
 from learning.number_facts import SIGNS
+from learning.put_together import arranged
 
 _AS_STATED = frozenset({"both", "mix", "bl"})
 """Items that keep a claim as it was stated, which one sign between all numbers would not."""
@@ -52,6 +53,30 @@ def claim_words(one: Claimed) -> str:
     return f"{stated} ({', '.join(changed)})" if changed else stated
 
 
+def same_cards_words(one: Claimed) -> str:
+    """Return the sentence for a claim that was put together wrongly; '' for any other."""
+    true = same_cards(one)
+    return _("The same cards make %(sum)s. Not counted as wrong.") % {"sum": true} if true else ""
+
+
+def same_cards(one: Claimed) -> str:
+    """Return the true sum that the cards of a claim make with another one as the total."""
+    order = arranged(one.op, one.effective, one.card) if one.card is not None else None
+    if one.card is None or order is None:
+        return ""
+    cards = (*one.operands, one.card - _step_of_total(one))
+    counts = (*one.effective, one.card)
+    *parts, total = order
+    true = replace(
+        one,
+        operands=[cards[place] for place in parts],
+        effective=[counts[place] for place in parts],
+        said=counts[total],
+        card=counts[total],
+    )
+    return claim_words(true)
+
+
 def item_words(item: str) -> str:
     """Return what could be claimed as an equation, or its family's name where it is none."""
     return item_text(item) or family_of(item) or item
@@ -72,10 +97,18 @@ def _score_words(terms: str, said: int | None) -> str:
 def _changed(one: Claimed) -> list[str]:
     """Return what cards count as, where a modifier gave one card another number."""
     pairs = [pair for pair in zip(one.operands, one.effective, strict=True) if pair[0] != pair[1]]
-    step = int(one.modifier.lstrip(ascii_lowercase) or 0)
-    if step and not pairs and one.card is not None:
+    if one.card is not None and (step := _step_of_total(one)):
         pairs = [(one.card - step, one.card)]
     return [_("%(card)s counts as %(count)s") % {"card": a, "count": b} for a, b in pairs]
+
+
+def _step_of_total(one: Claimed) -> int:
+    """Return how much more the card counts that was laid as the result, 0 where it is as printed.
+
+    One card of a claim is changed: an operand shows it by itself.
+    """
+    changed = [*one.operands] != [*one.effective]
+    return 0 if changed else int(one.modifier.lstrip(ascii_lowercase) or 0)
 
 
 def _spaced(item: str) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.selectors.claims import Claimed, claim_words
+from classroom.selectors.claims import Claimed, claim_words, same_cards_words
 from games.catalogue import GAMES
 from learning.items import APART, family_of, is_sum
+from learning.put_together import PUT_TOGETHER
 from learning.stored_claims import CARD
 from learning.tries import is_own_work
 from learning.weights import is_together
@@ -20,7 +21,8 @@ class Equation:
     """One claim as a pupil made it.
 
     `right`: true, or matched where there is no arithmetic; `slip`: true, or without arithmetic, but
-    not in the game's form.
+    not in the game's form; `same_cards`: what the cards make of one that was put together wrongly,
+    '' for any other.
     """
 
     at: datetime
@@ -30,6 +32,7 @@ class Equation:
     source: Mapping[str, Any]  # the stored claim
     right: bool
     slip: bool
+    same_cards: str
     reason: str
     off: int  # what was said minus the truth, 0 when unknown
     help: int  # 0-5, the highest step of the ladder opened before
@@ -72,6 +75,7 @@ def _equation(one: Mapping[str, Any]) -> Equation:
         source=one,
         right=is_right(one),
         slip=is_slip(one),
+        same_cards=same_cards_words(_claimed(one)) if one["reason"] == PUT_TOGETHER else "",
         reason=one["reason"],
         off=said - truth if said is not None and truth is not None else 0,
         help=one["help"],

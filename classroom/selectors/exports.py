@@ -5,6 +5,7 @@ what nobody knows where it was made counts for those who are in the class now (d
 docs/export.md says what each column means.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -14,13 +15,14 @@ from zoneinfo import ZoneInfo
 
 from classroom.csv_files import Value
 from classroom.models import Classroom, PupilWeek, ReportJob, Student
-from classroom.selectors.claims import Claimed, claim_words
+from classroom.selectors.claims import Claimed, claim_words, same_cards
 from classroom.selectors.reports import totals_in, weeks_in
 from games.selectors import log
 from games.selectors.log import GroupClaim
 from learning.aggregation import WeekTotals, merged
 from learning.cards import answer_to
 from learning.items import ALIKE, PAIR, item_text
+from learning.put_together import Tries
 from learning.right_first_time import right_first_time
 from learning.statements import Statement, of_families, of_sums
 from learning.tries import how_of
@@ -33,6 +35,7 @@ ANSWER_COLUMNS: Final = (
     *("right", "allowed", "reason", "how", "help", "told_before", "try", "in_hand"),
     *("open_claims", "latency_ms", "active_ms", "idle_cut", "device", "input"),
     *("card_set", "card_result", "card_tries", "card_selected", "card_expected", "estimator"),
+    *("same_cards",),
 )
 WEEK_COLUMNS: Final = (
     *("pupil_id", "pupil", "week", "days_played", "claims"),
@@ -69,8 +72,12 @@ def answer_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
     whose = (classroom.public_id, people.ever.keys(), people.present)
     claims, cards = log.claims_in_group(*whose), answered_in_group(*whose)
     answers: Iterator[Answer] = merge(claims, cards, key=_at)
+    tries: defaultdict[int, Tries] = defaultdict(Tries)
     for one in answers:
-        values = _claim_values(one) if isinstance(one, GroupClaim) else _card_values(one)
+        if isinstance(one, GroupClaim):
+            values = _claim_values(one, tries[one.student_id].number(one))
+        else:
+            values = _card_values(one)
         values |= _pupil_values(people.ever[one.student_id]) | _time_values(one.at, zone)
         values |= {"row": one.id, "table": one.table, "item": one.item}
         values |= {"keyed": one.keyed, "active_ms": one.active_ms, "idle_cut": one.idle_cut}
@@ -98,7 +105,9 @@ def _utc(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _claim_values(one: GroupClaim) -> Values:
+def _claim_values(one: GroupClaim, number: int) -> Values:
+    """Return what a claim says; `number`: which try it counts as, 0 for none."""
+    how = how_of(number, one.hint_level, shown=one.assisted, told_before=one.helped_before)
     return {
         "source": one.source,
         "game": one.game,
@@ -107,16 +116,15 @@ def _claim_values(one: GroupClaim) -> Values:
         "company": one.company,
         "turn": one.turn_number,
         "kind": one.kind,
-        "claim": _claim_text(one),
+        "claim": claim_words(_claimed(one)),
+        "same_cards": "" if number else same_cards(_claimed(one)),
         "said": one.claimed,
         "card": one.card_total,
         "truth": one.correct,
         "right": one.math_correct,
         "allowed": one.rule_legal,
         "reason": one.reason,
-        "how": how_of(
-            one.attempt_no, one.hint_level, shown=one.assisted, told_before=one.helped_before
-        ),
+        "how": how if number else None,
         "help": one.hint_level,
         "told_before": one.helped_before,
         "try": one.attempt_no,
@@ -128,18 +136,16 @@ def _claim_values(one: GroupClaim) -> Values:
     }
 
 
-def _claim_text(one: GroupClaim) -> str:
-    return claim_words(
-        Claimed(
-            kind=one.kind,
-            item=one.item,
-            op=one.op,
-            operands=one.operands,
-            effective=one.effective,
-            said=one.claimed,
-            card=one.card_total,
-            modifier=one.modifier,
-        )
+def _claimed(one: GroupClaim) -> Claimed:
+    return Claimed(
+        kind=one.kind,
+        item=one.item,
+        op=one.op,
+        operands=one.operands,
+        effective=one.effective,
+        said=one.claimed,
+        card=one.card_total,
+        modifier=one.modifier,
     )
 
 

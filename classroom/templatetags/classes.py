@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.selectors.board_tiles import claim_text
+from classroom.selectors.board_tiles import claim_text, put_together_words
 from classroom.selectors.classes import DaySums
 from classroom.services.names import graphemes
 from games.selectors.boards import ClaimLine
@@ -62,6 +62,12 @@ def columns(days: Sequence[DaySums]) -> list[Column]:
 def claim(line: ClaimLine) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`."""
     return claim_text(line)
+
+
+@register.filter
+def put_together(line: ClaimLine) -> str:
+    """Return that a claim was put together wrongly, and what its cards make; '' of any other."""
+    return put_together_words(line)
 
 
 @register.simple_tag

@@ -59,6 +59,7 @@ class ClaimLine:
     effective: list[int]  # what each operand counts
     claimed: int | None
     card_total: int | None
+    keyed: bool
     modifier: str
     right: bool
     math_correct: bool | None
@@ -193,6 +194,7 @@ def _last_claims(ids: list[int]) -> dict[int, list[ClaimLine]]:
             effective=row.effective,
             claimed=row.claimed,
             card_total=row.card_total,
+            keyed=row.keyed,
             modifier=row.modifier,
             right=not row.reason,
             math_correct=row.math_correct,

@@ -85,7 +85,10 @@ def rated(pupil: int, ratings: Ratings) -> list[Rated]:
 
 
 def groups(all_rated: Iterable[Rated]) -> list[Group]:
-    """Return at most MOST_GROUPS groups, the one with most to learn first."""
+    """Return at most MOST_GROUPS groups, the one with most to learn first.
+
+    Of equal ones the skill that is first in SKILLS comes first, then the lower chances.
+    """
     fitting = [one for one in all_rated if one.fits]
     found: list[Group] = []
     while len(found) < MOST_GROUPS:

@@ -12,7 +12,7 @@ counted in. In a class of equal pupils nobody is named in 95 of 100 weeks, whate
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import comb, exp, lgamma, sqrt
+from math import comb, exp, fsum, lgamma, sqrt
 from typing import Final, NamedTuple
 
 from learning.proportions import SHARE_FROM, Z90, binomial_tail, wilson
@@ -58,14 +58,17 @@ class Signal:
 
 
 def signals(looks: Iterable[Look]) -> list[Signal]:
-    """Return who lies below the line, the least likely first; a child may be there twice."""
+    """Return who lies below the line, the least likely first; a child may be there twice.
+
+    Of equally likely ones who tried more comes first, then `about` and child in ascending order.
+    """
     by_about: dict[str, list[Look]] = {}
     for look in looks:
         if look.tried:
             by_about.setdefault(look.about, []).append(look)
     comparisons = sum(look.tried >= COMPARED_FROM for group in by_about.values() for look in group)
     found = [one for group in by_about.values() for one in _below(group, comparisons)]
-    return sorted(found, key=lambda one: (one.chance, -one.tried, one.about))
+    return sorted(found, key=lambda one: (one.chance, -one.tried, one.about, one.child))
 
 
 def _below(group: Sequence[Look], comparisons: int) -> list[Signal]:
@@ -88,8 +91,11 @@ def _below(group: Sequence[Look], comparisons: int) -> list[Signal]:
 
 
 def first_of_each(found: Iterable[Signal]) -> list[Signal]:
-    """Return each child once, with the first of its signals."""
-    return list({one.child: one for one in reversed([*found])}.values())[::-1]
+    """Return each child once, with the first of its signals and where that stood."""
+    firsts: dict[int, Signal] = {}
+    for one in found:
+        firsts.setdefault(one.child, one)
+    return [*firsts.values()]
 
 
 def has_line(others: Sequence[Look]) -> bool:
@@ -114,11 +120,14 @@ def beta_binomial_tail(right: int, tried: int, share: float, spread: float) -> f
 
 
 def spread_of(others: Sequence[Look], share: float) -> float:
-    """Return how much others differ for sure, beyond what chance alone makes, in 0..1."""
+    """Return how much others differ for sure, beyond what chance alone makes, in 0..1.
+
+    The same to the last bit for the others in any order: equal children are equally likely.
+    """
     free = len(others) - 1
     error = share * (1 - share)
     each = [min(FAR, one.tried * (one.right / one.tried - share) ** 2 / error) for one in others]
-    more = sum(each) / free - 1 - Z90 * sqrt(2 / free)
+    more = fsum(each) / free - 1 - Z90 * sqrt(2 / free)
     usual = sum(one.tried for one in others) / len(others)
     return min(0.9, max(0.0, more / (usual - 1))) if usual > 1 else 0.0
 

@@ -1,6 +1,6 @@
 """Query how to seat a class: like with like, as last time, as in an earlier set, or by chance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -22,8 +22,9 @@ KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
 class Likeness:
     """Pupils by their share of what was right first time, best first.
 
-    Those with too few such tries for a share stand at the end (`early` of them), by name: it is
-    too early to say. Counted are the last `weeks` weeks in the class.
+    Those with too few such tries for a share stand at the end (`early` of them): it is too early to
+    say. These, and those with the same share, stand by name, who was entered first before another
+    of the same name. Counted are the last `weeks` weeks in the class.
     """
 
     pupils: list[tuple[Student, RightFirstTime]]
@@ -39,11 +40,14 @@ def likeness_of(
     figures = figures_in(classroom, pupils, last - WEEK * (weeks - 1), last)
     nothing = WeekTotals()
     shares = {one.pk: right_first_time(figures.get(one.pk, nothing)) for one in pupils}
-    told = {pk: one for pk, one in shares.items() if one.told}
-    sure = [one for one in pupils if one.pk in told]
-    sure.sort(key=lambda one: (-told[one.pk].right / told[one.pk].tried, name_order(one.name)))
-    early = [one for one in pupils if one.pk not in told]
-    return Likeness([(one, shares[one.pk]) for one in [*sure, *early]], len(early), weeks)
+    told = {pk: one.right / one.tried for pk, one in shares.items() if one.told}
+    ranked = best_first(pupils, told)
+    return Likeness([(one, shares[one.pk]) for one in ranked], len(ranked) - len(told), weeks)
+
+
+def best_first(pupils: Iterable[Student], shares: Mapping[int, float]) -> list[Student]:
+    """Return pupils by their shares (by the pupil's key), those without one last."""
+    return sorted(pupils, key=lambda one: (-shares.get(one.pk, -1.0), name_order(one.name), one.pk))
 
 
 def last_set(classroom: Classroom, now: datetime) -> Assignment | None:

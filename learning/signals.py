@@ -74,7 +74,9 @@ def signals(looks: Iterable[Look]) -> list[Signal]:
 def _below(group: Sequence[Look], comparisons: int) -> list[Signal]:
     """Return who of a group lies below its line; who is found is taken out of the others' line.
 
-    In a class of equal pupils nothing is taken out before somebody is named for nothing.
+    In a class of equal pupils nothing is taken out before somebody is named for nothing. In the end
+    all who are found are told by one line, that of everybody else, where there is enough for it:
+    by a line of its own each, who was found last would seem to lie farthest below.
     """
     found: dict[Look, Signal] = {}
     while True:
@@ -86,7 +88,10 @@ def _below(group: Sequence[Look], comparisons: int) -> list[Signal]:
             and (signal := _signal(look, [one for one in rest if one is not look], comparisons))
         }
         if not new:
-            return list(found.values())
+            known = has_line(rest)
+            return [
+                (known and _signal(look, rest, comparisons)) or one for look, one in found.items()
+            ]
         found |= new
 
 

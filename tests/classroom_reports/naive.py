@@ -159,6 +159,7 @@ def named(by_pupil: dict[str, list[Row]]) -> dict[str, str]:
     found: dict[str, tuple[float, str]] = {}
     for key, group in counts.items():
         out: set[str] = set()
+        chances: dict[str, float] = {}
         while True:
             rest = {name: count for name, count in group.items() if name not in out}
             below = {
@@ -172,8 +173,13 @@ def named(by_pupil: dict[str, list[Row]]) -> dict[str, str]:
             if not below:
                 break
             out |= set(below)
-            for name, chance in below.items():
-                found[name] = min(found.get(name, (1.0, "")), (chance, key))
+            chances |= below
+        rest_of_all = [count for name, count in group.items() if name not in out]
+        for name, chance in chances.items():
+            is_line = len(rest_of_all) >= 5 and sum(m for _k, m in rest_of_all) >= 50
+            by_all = is_below(*group[name], rest_of_all, comparisons) if is_line else None
+            told = chance if by_all is None else by_all
+            found[name] = min(found.get(name, (1.0, "")), (told, key))
     return {name: key for name, (_chance, key) in found.items()}
 
 

@@ -1,5 +1,6 @@
 """Pupils ranked or cut on pages: the same from any order, and fewer are the first of more."""
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,13 @@ from hypothesis import strategies as st
 
 from classroom.models import Student
 from classroom.selectors.arrangements import best_first
+from classroom.selectors.class_report import MOST_NAMED, named_lately
+from classroom.selectors.naming import named
+from classroom.selectors.reports import recent_since
+from learning.aggregation import Tally, WeekTotals
+from tests.cast import Cast
+from tests.classroom_reports.script import MONDAY
+from tests.factories import StudentFactory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 NAMES = ("Coral", "Ember", "Otter 2", "Otter 10", "Zoë")
@@ -38,3 +46,31 @@ def test_who_sits_side_by_side_is_the_same_from_any_order(
     for one, other in pairwise(ranked):
         if one.name == other.name and shares.get(one.pk) == shares.get(other.pk):
             assert one.pk < other.pk
+
+
+def totals(right: int, tried: int, pairs_right: int) -> WeekTotals:
+    return WeekTotals(
+        kinds={
+            "add2": Tally(alone_tried=tried, alone_right=right),
+            "pair": Tally(alone_tried=20, alone_right=pairs_right),
+        }
+    )
+
+
+def test_fewer_who_are_named_are_the_first_of_more_in_any_order(cast: Cast) -> None:
+    """Four are far below: one in both families, two alike."""
+    counts = [(0, 20, 5), (1, 20, 20), (1, 20, 20), (3, 20, 20), *[(19, 20, 20)] * 12]
+    students = [StudentFactory(school=cast.school, name=f"Otter {n}") for n in range(len(counts))]
+    recent = {one.pk: totals(*own) for one, own in zip(students, counts, strict=True)}
+    today = MONDAY.date()
+    span = (recent_since(today), today)
+    everybody = named(cast.classroom, students, recent, span, 99)
+    whom = [one.student.name for one in everybody.named]
+    assert whom == ["Otter 0", "Otter 1", "Otter 2", "Otter 3"]
+    rng = random.Random(4)
+    for most in range(6):
+        rng.shuffle(students)
+        cut = named(cast.classroom, students, recent, span, most)
+        assert cut.named == everybody.named[:most]
+        assert (cut.found, cut.compared) == (everybody.found, everybody.compared)
+    assert len(named_lately(cast.classroom, students, recent, today).named) == MOST_NAMED

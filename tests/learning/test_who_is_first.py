@@ -105,3 +105,11 @@ def test_of_equal_groups_the_first_skill_stands_first() -> None:
             for n in (1, 2)
         ]
         assert [one.skill for one in groups(rows)] == order
+
+
+def test_who_was_found_first_is_not_told_as_nearer_to_a_lower_line() -> None:
+    """Three far below hide a fourth: it is found by the line without them, and is not the worst."""
+    rights = [0, 1, 1, 3, *[19] * 12]
+    found = signals(Look(child, "add2", right, 20) for child, right in enumerate(rights))
+    assert [one.child for one in found] == [0, 1, 2, 3]
+    assert len({one.line for one in found}) == 1

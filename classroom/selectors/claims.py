@@ -60,7 +60,7 @@ def same_cards_words(one: Claimed) -> str:
 
 
 def same_cards(one: Claimed) -> str:
-    """Return the true sum that the cards of a claim make with another one as the total."""
+    """Return the true sum of the cards of a claim that was put together wrongly."""
     order = arranged(one.op, one.effective, one.card) if one.card is not None else None
     if one.card is None or order is None:
         return ""

@@ -1,6 +1,7 @@
 """Claims put together wrongly: counted nowhere, told to adults as what they are, to nobody else."""
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,6 +12,9 @@ from hypothesis import strategies as st
 
 from classroom.models import PupilEstimate, PupilFact, PupilWeek, ReportJob
 from classroom.selectors.claims import Claimed, same_cards, same_cards_words
+from engine.protocol import Action
+from engine.rules.sleeping_queens import claims as queens
+from engine.rules.sleeping_queens import components as queens_cards
 from engine.rules.the_rescue.claims import worth_of
 from games.models import Attempt, Seat
 from games.services import raise_hand
@@ -102,6 +106,33 @@ def test_the_told_sum_is_true_in_the_game_and_of_the_same_cards(
     assert sorted([*counts, int(total)]) == sorted([*judged.effective, judged.card_total])
     if steps:
         assert changed == f"{cards[place]} counts as {cards[place] + step})"
+
+
+def laid_in_queens(kind: str, *args: Any) -> Any:
+    """Judge a claim of Sleeping Queens with every house rule; numbers stand for cards."""
+    cards = {value: card for card, value in enumerate(queens_cards.VALUE) if value}
+
+    def held(one: Any) -> Any:
+        return tuple(map(held, one)) if isinstance(one, tuple) else cards.get(one)
+
+    options = replace(queens_cards.STANDARD, fact_family=True, two_sided=True)
+    stated = queens.claim_of(Action(kind, 0, tuple(map(held, args))))
+    return queens.attempt_of(Action(kind, 0, held(args)), stated, queens.judge(options, stated))
+
+
+@pytest.mark.parametrize(
+    ("judged", "told"),
+    [
+        (laid_in_queens("equation", (1, 3, 10), 6, None), "1 + 3 + 6 = 10"),
+        (laid_in_queens("difference", 4, (3, 2), 9), "9 − 3 − 2 = 4"),
+        (laid_in_queens("equation", (1, 3, 10), 5, None), ""),
+        (laid_in_queens("difference", 9, (3, 2), 4), ""),
+        (laid_in_queens("equation_two_sided", (1, 3), (6, 10)), ""),
+    ],
+)
+def test_sleeping_queens_is_judged_by_the_same_rule(judged: Any, told: str) -> None:
+    wrongly = is_put_together_wrongly(judged)
+    assert (same_cards(claimed(judged)) if wrongly else "") == told
 
 
 # --- what is counted -------------------------------------------------------------------------

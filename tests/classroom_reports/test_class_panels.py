@@ -274,7 +274,9 @@ def test_the_day_of_a_thinking_card_is_a_day_played_last(
     assert f"Away {cast.pupil.name} last played 14 Oct" in told
     report = read(cast, "pupil_report", "teacher", when="2026-10-12")
     assert "last played Wed 14 Oct" in text_of(report)
-    assert pupil_report(cast.pupil, when="2026-10-12").days == len(games)  # cards are no game
+    assert pupil_report(cast.classroom, cast.pupil, when="2026-10-12").days == len(
+        games
+    )  # cards are no game
 
 
 def test_lists_fold_after_twelve_names(cast: Cast, log: Log) -> None:

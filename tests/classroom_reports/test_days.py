@@ -89,7 +89,10 @@ def test_a_family_reads_of_a_patch_in_the_week_in_which_it_came(
 
 def test_growth_counts_a_patch_from_the_week_in_which_it_came(cast: Cast) -> None:
     right_on(cast, date(2026, 11, 8), date(2026, 11, 16))  # a Sunday, a Monday
-    growth = {one.week: (one.met, one.sewn) for one in pupil_report(cast.pupil, now=NOW).growth}
+    growth = {
+        one.week: (one.met, one.sewn)
+        for one in pupil_report(cast.classroom, cast.pupil, now=NOW).growth
+    }
     assert list(growth)[-1] == date(2026, 11, 16)
     assert len(growth) == 8
     assert growth[date(2026, 10, 26)] == (0, 0)
@@ -110,14 +113,14 @@ def test_the_days_of_a_familys_week_are_those_played(cast: Cast) -> None:
 
 def test_a_pupils_report_says_from_when_to_when_it_counts(cast: Cast) -> None:
     right_on(cast, date(2026, 10, 25), date(2026, 10, 26), date(2026, 11, 15), date(2026, 11, 20))
-    report = pupil_report(cast.pupil, now=NOW)  # four weeks
+    report = pupil_report(cast.classroom, cast.pupil, now=NOW)  # four weeks
     assert (report.choice.first, report.last) == (date(2026, 10, 26), TODAY)
     assert (report.days, report.last_day, report.sums) == (3, date(2026, 11, 20), 3)
-    week = pupil_report(cast.pupil, "2026-11-09", now=NOW)
+    week = pupil_report(cast.classroom, cast.pupil, "2026-11-09", now=NOW)
     assert (week.choice.first, week.last) == (date(2026, 11, 9), date(2026, 11, 15))
     assert (week.days, week.last_day, week.sums) == (1, date(2026, 11, 15), 1)
-    assert pupil_report(cast.pupil, "1", now=NOW).sums == 1
-    assert pupil_report(cast.pupil, "12", now=NOW).sums == 4
+    assert pupil_report(cast.classroom, cast.pupil, "1", now=NOW).sums == 1
+    assert pupil_report(cast.classroom, cast.pupil, "12", now=NOW).sums == 4
     assert own_patches(cast.pupil, NOW).made == 3
 
 

@@ -68,12 +68,12 @@ def test_the_next_step_sets_a_game_for_those_who_had_the_facts_wrong(cast: Cast)
     assert words == "Set this for 3 pupils"
     page = page_of(of_cast(cast), query)
     told = text_of(page)
-    assert "these 3 pupils had 3 + 4 right first time 9 of 24 times." in told
+    assert "these 3 pupils had 3 + 4 right 9 of 24 times in games." in told
     assert "Everything below is filled in to practise this. Change what you like." in told
     assert f"{reverse('class_report', args=[cast.classroom.public_id])}?weeks=1" in (
         page.content.decode()
     )
-    assert "Side by side: pupils with a like share of sums right first time" in told
+    assert "Side by side: pupils with a like share of what was right first time" in told
     choices = page.context["choices"]
     assert (choices.game.key, choices.thinking_cards) == ("sleeping_queens", "add_10")
     made = start(of_cast(cast), page)
@@ -95,7 +95,7 @@ def test_the_reason_stays_with_its_figures_while_something_is_to_be_mended(cast:
     where = reverse("assign", args=[cast.classroom.public_id])
     page = cast.client("teacher").post(where, sent | {"do": "start", "game": "sleeping_queens"})
     assert page.status_code == 200
-    assert "right first time 9 of 24 times." in text_of(page)
+    assert "right 9 of 24 times in games." in text_of(page)
 
 
 def test_a_named_pupil_is_set_what_was_seldom_right(cast: Cast) -> None:

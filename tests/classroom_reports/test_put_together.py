@@ -245,7 +245,7 @@ def test_a_family_reads_of_no_sum_and_a_child_of_no_slip(cast: Cast, log: Log) -
     log.claim(MONDAY + MINUTE, equation(*WRONGLY))
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "1 sum tried. 1 was right." in text_of(html, "played")
+    assert "1 sum worked out." in text_of(html, "played")
     for page in ("/me/", "/me/patches/"):
         html = cast.client("pupil").get(page).content.decode()
         assert "put together" not in html

@@ -70,7 +70,7 @@ def assert_the_head_and_the_pupils(made: SimulatedClass, html: str) -> None:
         own, facts = naive.sums(rows), naive.facts_right(rows)
         assert told[name] == [
             str(tried[name]),
-            naive.share(naive.alone(own), own, "no sums in these weeks"),
+            naive.right_first_time(own, naive.sums(answered(made, name))),
             naive.with_help(own),
             str(days_of(made, name)),
             str(len(facts)),
@@ -102,7 +102,7 @@ def assert_the_facts(made: SimulatedClass, html: str) -> None:
         number = re.match(r"\d+", cell.split(fact)[0])
         assert bool(number) == (len(alone) >= 15 and pupils >= 3), cell
         if alone:
-            assert f"{naive.right(alone)} of {len(alone)} right first time" in cell
+            assert f"{naive.right(alone)} of {len(alone)} right in games" in cell
 
 
 def chances(made: SimulatedClass, name: str | None) -> dict[str, int]:
@@ -126,13 +126,17 @@ def assert_the_kinds(
 ) -> None:
     told = {row[0]: row[1:] for row in rows_of(html, "kinds")[1:]}
     kinds = {naive.kind_of(one["item"]) for one in (*rows, *cards)}
+    whole = told.pop("All calculations", None)
     assert set(told) == kinds | set(could)
+    if whole:
+        figure = naive.right_first_time(naive.sums(rows), naive.sums(cards))
+        assert whole[2] == figure, "what the kinds add up to"
     for kind in told:
         own = [one for one in rows if naive.kind_of(one["item"]) == kind]
         asked = [one for one in cards if naive.kind_of(one["item"]) == kind]
         alone = naive.alone(own)
-        assert told[kind][3] == naive.share(asked, asked, "0").strip(), kind
-        assert told[kind][4:] == [str(len(own)), str(could.get(kind, 0))]
+        assert told[kind][2] == naive.share(asked, asked, "0").strip(), kind
+        assert told[kind][5:] == [str(len(own)), str(could.get(kind, 0))]
         if kind == "Matching colours":
             made = len([one for one in own if not one["reason"]])
             assert told[kind][1] == f"{made} of {len(own)} matched"
@@ -140,7 +144,10 @@ def assert_the_kinds(
         words = naive.share(alone, own, "none yet")
         of = f" {naive.right(alone)} of {len(alone)}" if alone and "early" not in words else ""
         assert told[kind][1] == (words + of).strip(), kind
-        assert told[kind][2] == naive.with_help(own)
+        assert told[kind][4] == naive.with_help(own)
+        if kind in naive.SUM_KINDS:
+            k, n = naive.right([*alone, *asked]), len([*alone, *asked])
+            assert told[kind][3] == (f"{k} of {n}" if n else "0"), kind
 
 
 def assert_the_small_print(made: SimulatedClass, html: str) -> None:
@@ -207,7 +214,7 @@ def assert_the_next_step(made: SimulatedClass, html: str) -> None:
     assert ("Look together at" in words) == bool(together)
     if together:
         return
-    listed = re.findall(r"with (Pupil\w) \( (\d+) of (\d+) right first time", words)
+    listed = re.findall(r"with (Pupil\w) \( (\d+) of (\d+) right in games", words)
     assert len(listed) == min(2, len(named))
     for name, k, n in listed:
         rows = [
@@ -253,8 +260,11 @@ def answers_behind(made: SimulatedClass, link: str) -> list[naive.Row]:
     subject = {one.user.public_id: one.name for one in made.pupils}.get(query.get("pupil", ""))
     how = query.get("how", "alone")
     rows = [one for name, own in made.claims.items() if subject in {None, name} for one in own]
+    cards = answered(made, subject)
     if how == "card":
-        rows = answered(made, subject)
+        rows = cards
+    elif how == "unaided":
+        rows = [*naive.alone(rows), *cards]
     about = query.get("about", "").replace("%3A", ":").replace("%2B", "+")
     kinds = {"add2": naive.SUM_KINDS[0], "add3": naive.SUM_KINDS[1], "sub": naive.SUM_KINDS[2]}
     kinds |= {"pair": "Equal numbers", "tally": "Working out the score"}
@@ -267,7 +277,7 @@ def answers_behind(made: SimulatedClass, link: str) -> list[naive.Row]:
         rows = [one for one in rows if naive.kind_of(one["item"]) == kinds[about]]
     else:
         rows = [one for one in rows if about in naive.keys_of(one["item"])]
-    if how == "card":
+    if how in {"card", "unaided"}:
         return rows
     wrong = [one for one in rows if one["math_correct"] is False]
     return {
@@ -290,8 +300,8 @@ def assert_a_pupils_report(made: SimulatedClass, client: Client) -> None:
     own, facts = naive.sums(rows), naive.facts_right(rows)
     words = text_of(html, "when")
     assert plural(len(naive.first(own)), "sum tried", "sums tried") in words
-    told = naive.share(naive.alone(own), own, "no sums in these weeks")
-    assert f"sums right first time: {told}".strip() in words
+    told = naive.right_first_time(own, naive.sums(answered(made, pupil.name)))
+    assert f"right first time: {told}" in words
     short = text_of(html, "in-short")
     if facts:
         assert f"{pupil.name} has had {len(facts)} of the" in short
@@ -308,4 +318,4 @@ def assert_a_pupils_report(made: SimulatedClass, client: Client) -> None:
             assert ("right on two days" if is_sewn else "right at least once") in cell
             tries = naive.alone([one for one in rows if item in naive.keys_of(one["item"])])
             if tries:
-                assert f"{naive.right(tries)} of {len(tries)} right first time" in cell
+                assert f"{naive.right(tries)} of {len(tries)} right in games" in cell

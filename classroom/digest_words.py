@@ -11,12 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.selectors.digests import ChildPart, end_of
+from classroom.family_words import week_sentence
+from classroom.selectors.digests import ChildPart
+from classroom.selectors.family_estimate import HomeEstimate
 from classroom.selectors.family_report import FAMILY_WEEKS, ChildWeek, WeekAnswers
-from classroom.templatetags.family import skill_name, whole, word_sentence
+from classroom.templatetags.family import skill_name, week_days, whole, word_name, word_sentence
 from classroom.templatetags.figures import in_every_ten
 from classroom.templatetags.reports import fact_name
 from learning.right_first_time import RightFirstTime
+from learning.skill_growth import SkillStatement
 
 MOST_FACTS: Final = 6
 """New facts that a mail names."""
@@ -41,7 +44,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class ChildWords:
-    """One child's part: a title, what the week was, figures, sections, and where there is more.
+    """One child's part: a title, when, what is said first, figures, sections, where there is more.
 
     `right`: what was right first time, of `child`, in the last `weeks`; said in `right_words`.
     """
@@ -49,6 +52,7 @@ class ChildWords:
     child: str  # the public id
     title: str
     about: str
+    sentence: str
     figures: list[str]
     right: RightFirstTime | None
     right_words: str
@@ -81,14 +85,14 @@ def _day(day: date) -> str:
 
 def _child_words(part: ChildPart, week: date) -> ChildWords:
     room = [part.classroom.name] if part.classroom else []
-    span = _("%(first)s to %(last)s") % {"first": _day(week), "last": _day(end_of(week))}
     page = reverse("family_child", args=[part.student.user.public_id])
     told = part.week
     return ChildWords(
         child=part.student.user.public_id,
         title=_("%(name)s’s week") % {"name": part.student.name},
-        about=" · ".join([*room, span]),
-        figures=_figures(told) if told else [_("Nothing was played or answered this week.")],
+        about=", ".join([*room, week_days(week)]),
+        sentence=_sentence(part),
+        figures=_figures(told) if told else [],
         right=told.figure if told else None,
         right_words=_right_first_time(told.figure) if told else "",
         weeks=FAMILY_WEEKS,
@@ -96,6 +100,12 @@ def _child_words(part: ChildPart, week: date) -> ChildWords:
         sections=_sections(told) if told else [],
         link=f"{settings.PAGES_URL}{page}?week={week.isoformat()}" if told else "",
     )
+
+
+def _sentence(part: ChildPart) -> str:
+    if part.week:
+        return week_sentence(part.student.name, part.week)
+    return _("%(name)s did not play that week.") % {"name": part.student.name}
 
 
 def _figures(week: ChildWeek) -> list[str]:
@@ -127,15 +137,17 @@ def _played(week: ChildWeek) -> str:
 
 def _answered(answers: WeekAnswers) -> list[str]:
     """Return sums, cards and scores, each in a line of its own."""
-    counted = ngettext("%(n)d sum worked out.", "%(n)d sums worked out.", answers.right)
-    told = [counted % {"n": answers.right}]
+    told = []
+    if answers.laid:
+        counted = ngettext("%(n)d sum worked out.", "%(n)d sums worked out.", answers.right)
+        told.append(counted % {"n": answers.right})
     cards, scores = answers.cards, answers.scores
     if cards.tried:
         counted = ngettext(
             "%(n)d thinking card answered.", "%(n)d thinking cards answered.", cards.tried
         )
         told.append(counted % {"n": cards.tried})
-    if scores.tried:
+    if scores.right:
         counted = ngettext("%(n)d score worked out.", "%(n)d scores worked out.", scores.right)
         told.append(counted % {"n": scores.right})
     return told
@@ -150,14 +162,18 @@ def _sections(week: ChildWeek) -> list[Section]:
         sections.append(Section(_("New this week"), [", ".join([*new[:MOST_FACTS], *last])]))
     if week.known.growing and week.known.since:
         since = _("Very likely surer than before %(day)s:") % {"day": _day(week.known.since)}
-        facts = ", ".join(_unbroken(whole(one.growth.item)) for one in week.known.growing)
+        facts = ", ".join(_unbroken(whole(one)) for one in week.known.growing)
         sections.append(Section(_("Growing"), [f"{since} {facts}"]))
     if week.known.told:
-        lines = [f"{skill_name(one)}: {word_sentence(one)}" for one in week.known.told]
+        lines = [_stands(one, week.known) for one in week.known.told]
         sections.append(Section(_("How sure, by kind of sum"), lines))
     game = week.game
-    title = _("Try this at home: %(title)s") % {"title": game.title}
+    title = _("Play this at home: %(title)s") % {"title": game.title.lower()}
     return [*sections, Section(title, [game.cards], game.steps)]
+
+
+def _stands(one: SkillStatement, known: HomeEstimate) -> str:
+    return f"{skill_name(one)}: {word_name(one)}. {word_sentence(one, known)}"
 
 
 def _unbroken(fact: str) -> str:

@@ -5,11 +5,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from learning.items import numbers_of, sign_of
 from learning.number_facts import NumberFact
 
 LARGEST_CARD: Final = 10
 MOST_DEALT: Final = 40
-"""A larger number is not counted out in cards."""
+"""A larger number is not counted out in cards, nor in buttons."""
+TWO_NUMBERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +93,23 @@ def _shares(fact: NumberFact) -> HomeGame:
             _("Try other numbers of cards that can be shared in %(b)d heaps.") % {"b": fact.b},
         ],
     )
+
+
+def with_buttons(item: str) -> str:
+    """Return how an item of two numbers is laid out in buttons, in the reader's language.
+
+    '' for one of more numbers, for a 0, and for more buttons than are at hand.
+    """
+    numbers = numbers_of(item)
+    if len(numbers) != TWO_NUMBERS or 0 in numbers:
+        return ""
+    a, b = numbers
+    words, needed = {
+        "+": (_("Put out %(a)d buttons and %(b)d more, and count them all."), a + b),
+        "-": (_("Put out %(a)d buttons, take %(b)d away, and count what is left."), a),
+        "*": (_("Lay %(a)d rows of %(b)d buttons, and count them all."), a * b),
+        "/": (_("Share %(a)d buttons into %(b)d heaps, and count one heap."), a),
+    }[sign_of(item)]
+    if needed > MOST_DEALT:
+        return ""
+    return f"{words % {'a': a, 'b': b}} {_('Then say it without buttons.')}"

@@ -23,6 +23,27 @@ SKILL_WORDS = {
     "one": _("Times 1, sharing by 1"),
 }
 """Skill of `learning.skills.SKILLS` -> its name."""
+SKILL_PRACTICE = {
+    "add2.w5": _("sums to 5"),
+    "add2.w10": _("sums to 10"),
+    "add2.w20": _("sums to 20"),
+    "add3": _("sums of three or more numbers"),
+    "sub3": _("taking away more than one number"),
+    "sub.w10": _("taking away, to 10"),
+    "sub.w20": _("taking away, to 20"),
+    "bl": _("covering, to 10"),
+    "mul.small": _("times with small cards"),
+    "mul.2-5-10": _("times 2, 5 and 10"),
+    "mul.3-4-8": _("times 3, 4 and 8"),
+    "mul.table": _("times 6, 7 and 9"),
+    "div.small": _("sharing with small cards"),
+    "div.2-5-10": _("sharing in the tables of 2, 5 and 10"),
+    "div.3-4-8": _("sharing in the tables of 3, 4 and 8"),
+    "div.table": _("sharing in the tables of 6, 7 and 9"),
+    "zero": _("sums with a 0"),
+    "one": _("times 1 and sharing by 1"),
+}
+"""Skill -> what a pupil practises, inside a sentence."""
 STATE_WORDS = {
     "meeting": _("just begun"),
     "practising": _("practising"),
@@ -33,13 +54,16 @@ STATE_WORDS = {
 """Word of `learning.words` -> as teachers and families read it."""
 STATE_SENTENCES = {
     "practising": _("Sometimes right, sometimes not yet."),
-    "nearly": _("Right about 8 times in 10 or more often when asked."),
-    "secure": _("Right about 9 times in 10 when asked, on two days."),
-    "secure, not seen lately": _(
-        "Was right about 9 times in 10 when asked. Not asked for four weeks."
-    ),
+    "nearly": _("Mostly right."),
+    "secure": _("Right nearly every time, on two different days."),
+    "secure, not seen lately": _("Was right nearly every time. Not asked for four weeks."),
 }
 """Word that says more than begun -> the same to a family, as a plain sentence."""
+SURER_SENTENCES = {
+    "practising": _("Sometimes right, and surer than some weeks ago."),
+    "nearly": _("Mostly right, and surer than some weeks ago."),
+}
+"""Word -> the same of a skill that has grown."""
 SLIP_WORDS = {
     "zero_one": _("muddled by a 0 or a 1"),
     "operation": _("with another sign"),

@@ -14,9 +14,6 @@ from learning.estimate import ENOUGH, PupilState
 from learning.parameters import DEFAULTS, Parameters
 from learning.rating import Z80
 from learning.skills import skill_of
-from learning.statements import Rows
-from learning.stored_claims import CARD
-from learning.tries import ALONE
 
 MOST: Final = 3
 """How many growing facts a family reads of."""
@@ -49,16 +46,6 @@ class FactGrowth:
     def told(self) -> bool:
         """Does the band exclude 0, and was enough known before?"""
         return self.before >= ENOUGH and self.low > 0
-
-    @property
-    def asked(self) -> Rows:
-        """Return the answered cards about the fact."""
-        return Rows(self.item, CARD)
-
-    @property
-    def laid(self) -> Rows:
-        """Return the claims about it: first tries without help."""
-        return Rows(self.item, ALONE)
 
 
 def can_be_told(before: PupilState | None) -> bool:

@@ -11,7 +11,7 @@ from classroom.models import Classroom, Guardian, Student, User, WeeklyDigest
 from classroom.selectors.family_report import ChildWeek, child_week
 from classroom.selectors.reports import freshness_of
 from classroom.services.names import name_order
-from learning.weeks import DAY, day_of, monday_of, zone_named
+from learning.weeks import day_of, monday_of, zone_named
 
 HOUR: Final = timedelta(hours=6)
 """When on Monday, by the school's clock, the mail about the week before is written."""
@@ -106,8 +106,3 @@ def part_of(student: Student, week: date, now: datetime) -> ChildPart:
     told = shown.played or shown.answers.spent.answers
     is_that_week = shown.week == week and told
     return ChildPart(student, shown.classroom, shown if is_that_week else None)
-
-
-def end_of(week: date) -> date:
-    """Return the Sunday of a week."""
-    return week + DAY * 6

@@ -1,5 +1,6 @@
 """Family report: one child's week, with right answers only and how many were tried."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,12 +12,7 @@ from django.utils import timezone
 from classroom.home_games import HomeGame
 from classroom.models import Classroom, Enrollment, Guardian, PupilFact, PupilWeek, Student
 from classroom.selectors.equations import Equation, equations, own_sums
-from classroom.selectors.family_estimate import (
-    HomeEstimate,
-    growth_weeks,
-    home_estimate,
-    next_fact_of,
-)
+from classroom.selectors.family_estimate import HomeEstimate, home_estimate, next_fact_of
 from classroom.selectors.home_choice import home_choice
 from classroom.selectors.pupil_report import counted
 from classroom.selectors.reports import WEEK, Freshness, facts_of, freshness_of
@@ -26,6 +22,7 @@ from learning.items import SCORE, SORTS
 from learning.number_facts import NUMBER_FACTS, NumberFact, Quilt, quilts_with
 from learning.proportions import Proportion
 from learning.right_first_time import RightFirstTime, right_first_time
+from learning.skills import skill_of
 from learning.statements import Rows, of_cards
 from learning.stored_claims import CARD
 from learning.time_spent import TimeSpent, time_spent
@@ -38,12 +35,11 @@ FAMILY_WEEKS = 4
 
 @dataclass(frozen=True, slots=True)
 class ChildLine:
-    """One child in a guardian's list."""
+    """One child in a guardian's list; `days`: of this week, None before the first game."""
 
     student: Student
     classroom: Classroom | None
-    sewn: int
-    met: int
+    days: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +65,19 @@ class HomeQuilt:
         return sum(one.state == "sewn" for one in self.two + self.more)
 
     @property
+    def met(self) -> int:
+        """How many were right, sewn ones among them."""
+        return sum(one.state != "none" for one in self.two + self.more)
+
+    @property
     def left(self) -> int:
-        """How many patches are still to come."""
-        return len(self.two) + len(self.more) - self.sewn
+        """How many are still to come."""
+        return len(self.two) + len(self.more) - self.met
 
 
 @dataclass(frozen=True, slots=True)
 class PlayDay:
-    """One day of the week: was there a game?"""
+    """One day of the week: was there a game, or a round of cards?"""
 
     day: date
     played: bool
@@ -95,15 +96,23 @@ class WeekAnswers:
     spent: TimeSpent
     sums: list[tuple[str, int]]  # right ones: text, how often
     card_sums: list[tuple[str, int]]
+    most: str  # the skill of most sums and cards; '' where two are level, or there is none
+
+    @property
+    def laid(self) -> bool:
+        """Is there something to tell of sums? Not where cards alone were answered."""
+        return bool(self.tried or not self.cards.tried)
 
 
 @dataclass(frozen=True, slots=True)
 class ChildWeek:
-    """The whole page. Nothing here tells a wrong sum, a comparison or a speed."""
+    """The whole page of a child. Nothing here tells a wrong sum, a comparison or a speed."""
 
     freshness: Freshness
     classroom: Classroom | None
     week: date  # Monday
+    present: date  # the Monday of this week
+    idle: bool  # no week was asked for, and this one has no game: `week` is the newest that has one
     earlier: date | None
     later: date | None
     quilts: list[HomeQuilt]
@@ -120,36 +129,47 @@ class ChildWeek:
     chosen: bool  # by what the child has shown; else it is something to begin with
 
     @property
-    def end(self) -> date:
-        """Sunday."""
-        return self.week + DAY * 6
+    def headed(self) -> date:
+        """The Monday of the week that the page is headed by."""
+        return self.present if self.idle else self.week
 
     @property
     def played(self) -> int:
-        """On how many days of the week there was a game."""
+        """On how many days of the week there was a game or a card."""
         return sum(one.played for one in self.days)
 
 
-def children_of(guardian: Guardian) -> list[ChildLine]:
+def children_of(guardian: Guardian, now: datetime | None = None) -> list[ChildLine]:
     """Return the guardian's present children by name. Three queries."""
+    students = _students_of(guardian)
+    rooms = _classrooms(students)
+    rows = PupilWeek.objects.filter(student__in=students).values_list(
+        "student_id", "week", "figures__days", "figures__card_days"
+    )
+    weeks: dict[int, dict[date, int]] = {one.pk: {} for one in students}
+    for pk, week, games, cards in rows:
+        weeks[pk][week] = len({*(games or ()), *(cards or ())})
+    return [ChildLine(one, rooms.get(one.pk), _days(one, weeks[one.pk], now)) for one in students]
+
+
+def siblings_of(guardian: Guardian, child: Student) -> list[Student]:
+    """Return the guardian's other present children by name. One query."""
+    return [one for one in _students_of(guardian) if one != child]
+
+
+def _students_of(guardian: Guardian) -> list[Student]:
     children = Student.objects.filter(
         guardianships__guardian=guardian, guardianships__ended_at=None
     ).select_related("user", "school")
-    students = sorted(children, key=lambda one: (name_order(one.name), one.pk))
-    rooms = _classrooms(students)
-    facts = PupilFact.objects.filter(
-        student__in=students, met_on__isnull=False, item__in=[fact.key for fact in NUMBER_FACTS]
-    ).values_list("student_id", "sewn_on")
-    rows = list(facts)
-    return [
-        ChildLine(
-            student=one,
-            classroom=rooms.get(one.pk),
-            sewn=sum(pk == one.pk and sewn_on is not None for pk, sewn_on in rows),
-            met=sum(pk == one.pk for pk, _sewn in rows),
-        )
-        for one in students
-    ]
+    return sorted(children, key=lambda one: (name_order(one.name), one.pk))
+
+
+def _days(student: Student, weeks: Mapping[date, int], now: datetime | None) -> int | None:
+    return weeks.get(_monday(student, now), 0) if weeks else None
+
+
+def _monday(student: Student, now: datetime | None) -> date:
+    return monday_of(day_of(now or timezone.now(), zone_named(student.school.timezone)))
 
 
 def _classrooms(students: Iterable[Student]) -> dict[int, Classroom]:
@@ -163,20 +183,21 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     """Return a child's week: of the Monday `week`, else the newest with a game. Seven queries."""
     now = now or timezone.now()
     today = day_of(now, zone_named(student.school.timezone))
+    monday = monday_of(today)
     weeks = sorted(PupilWeek.objects.filter(student=student).values_list("week", flat=True))
-    shown = next((one for one in weeks if one.isoformat() == week), None)
-    shown = shown or (weeks[-1] if weeks else monday_of(today))
-    built = _built(student, shown, monday_of(today))
-    figures = built[shown].figures if shown in built else {}
-    first, last = growth_weeks(shown)
-    evidence = {one: row.evidence for one, row in built.items() if first <= one <= last}
+    asked = next((one for one in weeks if one.isoformat() == week), None)
+    shown = asked or (weeks[-1] if weeks else monday)
+    built = _built(student, shown, monday)
     facts = facts_of(student)
     patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
     home = home_choice(next_fact_of(student, now), facts)
+    totals = WeekTotals.from_json(built[shown].figures if shown in built else {})
     return ChildWeek(
         freshness=freshness_of([student]),
         classroom=_classrooms([student]).get(student.pk),
         week=shown,
+        present=monday,
+        idle=asked is None and shown != monday,
         earlier=max((one for one in weeks if one < shown), default=None),
         later=min((one for one in weeks if one > shown), default=None),
         quilts=_quilts(patches, facts),
@@ -184,10 +205,10 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
         met=sum(one.state != "none" for one in patches.values()),
         new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
         new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
-        days=[_day(shown + DAY * n, figures.get("days", {})) for n in range(7)],
-        answers=_answers(WeekTotals.from_json(figures), evidence.get(shown, [])),
-        figure=_figure(built, monday_of(today)),
-        known=home_estimate(student, shown, today, evidence),
+        days=[_day(shown + DAY * n, totals) for n in range(7)],
+        answers=_answers(totals, built[shown].evidence if shown in built else []),
+        figure=_figure(built, monday),
+        known=home_estimate(student, shown, today),
         home=home.fact,
         game=home.game,
         chosen=home.chosen,
@@ -195,8 +216,8 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
 
 
 def _built(student: Student, week: date, monday: date) -> dict[date, PupilWeek]:
-    """Return the weeks that the growth of a week counts, and the last FAMILY_WEEKS."""
-    wanted = Q(week__range=growth_weeks(week)) | Q(week__range=_family_weeks(monday))
+    """Return this week, and the last FAMILY_WEEKS."""
+    wanted = Q(week=week) | Q(week__range=_family_weeks(monday))
     return {row.week: row for row in PupilWeek.objects.filter(wanted, student=student)}
 
 
@@ -223,9 +244,10 @@ def _quilts(patches: Mapping[str, HomePatch], facts: Mapping[str, PupilFact]) ->
 
 
 def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
-    sums = _worked([line.source for line in own_sums(equations(evidence))])
+    laid = own_sums(equations(evidence))
+    sums = _worked([line.source for line in laid])
     scores = _worked(Rows(SORTS[SCORE]).of(evidence))
-    asked = [line for line in equations(Rows(how=CARD).of(evidence)) if line.right]
+    asked = equations(Rows(how=CARD).of(evidence))
     return WeekAnswers(
         tried=len(sums),
         right=sum(one.how in {ALONE, HELPED} for one in sums),
@@ -235,8 +257,16 @@ def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
         cards=of_cards(figures),
         spent=time_spent(evidence),
         sums=_often([one.line for one in sums if one.how in {ALONE, HELPED}]),
-        card_sums=_often(asked),
+        card_sums=_often([line for line in asked if line.right]),
+        most=_most([one.line for one in sums] + asked),
     )
+
+
+def _most(lines: Iterable[Equation]) -> str:
+    skills = (skill_of(line.source["item"]) for line in lines)
+    found = Counter(one for one in skills if one).most_common(2)
+    level = len({times for _skill, times in found}) < len(found)
+    return found[0][0] if found and not level else ""
 
 
 def _often(lines: Sequence[Equation]) -> list[tuple[str, int]]:
@@ -263,8 +293,8 @@ def _last(tries: Sequence[Equation]) -> _Worked:
     return _Worked(SHOWN if any(one.right for one in tries) else "", tries[-1])
 
 
-def _day(day: date, days: dict[str, int]) -> PlayDay:
-    return PlayDay(day, day.isoformat() in days)
+def _day(day: date, week: WeekTotals) -> PlayDay:
+    return PlayDay(day, day.isoformat() in {*week.days, *week.card_days})
 
 
 def _patch(fact: NumberFact, row: PupilFact | None, week: date) -> HomePatch:

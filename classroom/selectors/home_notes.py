@@ -11,6 +11,12 @@ from classroom.models import Guardianship, HomeNote, Student
 
 SHOWN_DAYS: Final = 28
 """After so many days a note is shown no more."""
+NEW_DAYS: Final = 7
+"""For so many days a note stands whole; then it is folded.
+
+Whether somebody has read it is not asked: a guardian's reading is watched no more than before, and
+a note that the father opened may still be news to the mother. A week has every weekly look in it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +27,7 @@ class NoteHome:
     words: str
     at: datetime
     teacher: str
+    new: bool
 
     @property
     def until(self) -> datetime:
@@ -30,6 +37,7 @@ class NoteHome:
 
 def note_home(student: Student, now: datetime | None = None) -> NoteHome | None:
     """Return the present note of a pupil with its date, None where there is none. One query."""
+    now = now or timezone.now()
     rows = HomeNote.objects.filter(student=student).select_related("teacher")
     row = rows.order_by("-at", "-pk").first()
     if row is None or row.sentence not in SENTENCES:
@@ -39,8 +47,9 @@ def note_home(student: Student, now: datetime | None = None) -> NoteHome | None:
         words=sentence_about(student, row.sentence),
         at=row.at,
         teacher=row.teacher.name if row.teacher else "",
+        new=now < row.at + timedelta(days=NEW_DAYS),
     )
-    return note if (now or timezone.now()) < note.until else None
+    return note if now < note.until else None
 
 
 def readers_of(student: Student) -> int:

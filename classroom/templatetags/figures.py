@@ -61,5 +61,11 @@ def in_every_ten(one: Proportion) -> str:
         return _("not yet")
     if one.right == one.tried:
         return _("every one")
-    times = min(9, max(1, round(10 * one.right / one.tried)))
-    return _("about %(n)d in every 10") % {"n": times}
+    return _("about %(n)d in every 10") % {"n": of_every_ten(one)}
+
+
+def of_every_ten(one: Proportion) -> int:
+    """Return how many of ten were right, rounded: 0 and 10 are none and all."""
+    if one.right in {0, one.tried}:
+        return 10 if one.right else 0
+    return min(9, max(1, round(10 * one.right / one.tried)))

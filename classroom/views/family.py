@@ -6,7 +6,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from classroom.access import child_of, guardian_of
-from classroom.selectors.family_report import FAMILY_WEEKS, child_week, children_of
+from classroom.selectors.family_report import (
+    FAMILY_WEEKS,
+    child_week,
+    children_of,
+    siblings_of,
+)
 from classroom.selectors.home_notes import note_home
 from learning.weeks import zone_named
 
@@ -24,14 +29,16 @@ def family(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def family_child(request: HttpRequest, student: str) -> HttpResponse:
-    """Show one week of a child; `week` is its Monday."""
-    child = child_of(request.user, student)
+    """Show a child; `week` is a Monday, `open` the folds that stand open (their ids)."""
+    child, guardian = child_of(request.user, student), guardian_of(request.user)
     context = {
         "child": child,
         "week": child_week(child, request.GET.get("week", "")),
         "family_weeks": FAMILY_WEEKS,
+        "siblings": siblings_of(guardian, child),
+        "opened": request.GET.getlist("open"),
         "note": note_home(child),
-        "wants_mail": guardian_of(request.user).weekly_mail_since is not None,
+        "wants_mail": guardian.weekly_mail_since is not None,
     }
     with timezone.override(zone_named(child.school.timezone)):
         return render(request, "classroom/family/family_child.html", context)

@@ -165,7 +165,7 @@ def test_a_family_reads_no_shown_answer_as_worked_out(cast: Cast, log: Log) -> N
     html = read(cast, "family_child", "guardian")
     assert items_of(html, "sums") == ["2 + 4 = 6"]
     words = text_of(html, "played")
-    assert "2 sums tried. 1 was right. 1 of these with help." in words
+    assert "1 sum worked out, 1 with help." in words
     assert "For 1 more the help told the answer." in words
     assert "You made 1 sum in four weeks." in text_of(read(cast, "my_patches", "pupil"), "own-sums")
 
@@ -176,7 +176,7 @@ def test_to_try_a_sum_again_lowers_nothing(cast: Cast, log: Log) -> None:
     claim(log, RIGHT, attempt_no=3)
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "1 sum tried. 1 was right." in text_of(html, "played")
+    assert "1 sum worked out." in text_of(html, "played")
     assert pupils_row(cast, cast.pupil)[1] == "1"
 
 
@@ -185,8 +185,7 @@ def test_a_score_is_no_sum_and_reads_as_a_score(cast: Cast) -> None:
     collection.claim(MONDAY, score(((3, 0), (-1, 21)), -21))
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "0 sums tried." in text_of(html, "played")
-    assert "1 score worked out, 1 right." in text_of(html, "played")
+    assert "0 sums worked out. 1 score worked out." in text_of(html, "played")
     assert "0 − 21" not in text_of(html)
     listed = text_of(read(cast, "pupil_report", "teacher"), "equations")
     assert "0 points, 21 off: score −21" in listed

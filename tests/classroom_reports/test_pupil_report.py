@@ -229,8 +229,8 @@ def test_paper_and_the_familys_page_name_one_fact_and_one_game(cast: Cast) -> No
         equation_of = re.compile(r"\d+ . \d+ = \d+")
         told.append(equation_of.search(text_of(family, "at-home"))[0])
         assert equation_of.search(text_of(paper, home))[0] == told[-1]
-        title = re.search(r"A card game: (\w+ \d+)", text_of(family, "at-home"))[1]
-        assert f"To do at home: {title}" in text_of(paper, home)
+        title = re.search(r"Play this at home: (\w+ \d+)", text_of(family, "at-home"))[1]
+        assert f"To do at home: {title.capitalize()}" in text_of(paper, home)
         assert items_of(paper, home) == items_of(family, "at-home")
     assert told[0] == "2 + 5 = 7"
     assert len({*told}) == 3

@@ -1,0 +1,76 @@
+"""The sentence with which a family's page and mail begin: days, and the strongest thing true."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from classroom.selectors.family_report import ChildWeek
+from classroom.skill_words import SKILL_PRACTICE
+from learning.items import item_text
+
+
+def week_sentence(name: str, week: ChildWeek) -> str:
+    """Return what is said of a child's week: surer with, else practised most, else days alone."""
+    if not week.freshness.as_of:
+        return _("%(name)s has not played yet. Here is a game to begin with.") % {"name": name}
+    if week.idle or not week.played:
+        return _not_played(name, week)
+    said = {"name": name, "n": week.played}
+    surer, most = _surer(week), week.answers.most
+    if surer:
+        return _grew(week) % {**said, "what": surer}
+    if most:
+        return _practised(week) % {**said, "what": SKILL_PRACTICE[most]}
+    return _only_played(week) % said
+
+
+def _surer(week: ChildWeek) -> str:
+    """Return what the child is surer with: a skill, else a fact as a true equation, else ''."""
+    if week.known.surer:
+        return str(SKILL_PRACTICE[week.known.surer[0]])
+    return item_text(week.known.growing[0]) if week.known.growing else ""
+
+
+def _not_played(name: str, week: ChildWeek) -> str:
+    if week.idle or week.week == week.present:
+        return _("%(name)s has not played this week.") % {"name": name}
+    return _("%(name)s did not play that week.") % {"name": name}
+
+
+def _grew(week: ChildWeek) -> str:
+    if week.week == week.present:
+        return ngettext(
+            "%(name)s practised on %(n)d day and is getting surer with %(what)s.",
+            "%(name)s practised on %(n)d days and is getting surer with %(what)s.",
+            week.played,
+        )
+    return ngettext(
+        "%(name)s practised on %(n)d day that week and was getting surer with %(what)s.",
+        "%(name)s practised on %(n)d days that week and was getting surer with %(what)s.",
+        week.played,
+    )
+
+
+def _practised(week: ChildWeek) -> str:
+    if week.week == week.present:
+        return ngettext(
+            "%(name)s practised on %(n)d day, most of all %(what)s.",
+            "%(name)s practised on %(n)d days, most of all %(what)s.",
+            week.played,
+        )
+    return ngettext(
+        "%(name)s practised on %(n)d day that week, most of all %(what)s.",
+        "%(name)s practised on %(n)d days that week, most of all %(what)s.",
+        week.played,
+    )
+
+
+def _only_played(week: ChildWeek) -> str:
+    if week.week == week.present:
+        return ngettext(
+            "%(name)s played on %(n)d day.", "%(name)s played on %(n)d days.", week.played
+        )
+    return ngettext(
+        "%(name)s played on %(n)d day that week.",
+        "%(name)s played on %(n)d days that week.",
+        week.played,
+    )

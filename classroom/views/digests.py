@@ -18,10 +18,10 @@ def weekly_mail(request: HttpRequest) -> HttpResponse:
     guardian = guardian_of(request.user)
     if request.POST.get("on") == "1":
         digests.ask_for(Actor.of(request), guardian)
-        messages.success(request, _("The first mail comes after next Sunday."))
+        messages.success(request, _("The first email comes after next Sunday."))
     else:
         digests.stop(Actor.of(request), guardian)
-        messages.success(request, _("You get no more weekly mails."))
+        messages.success(request, _("You get no more weekly emails."))
     return redirect("family")
 
 

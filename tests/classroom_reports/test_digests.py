@@ -82,7 +82,7 @@ def test_a_guardian_asks_for_the_mail_and_stops_it_on_the_page(cast: Cast) -> No
     assert cast.guardian.weekly_mail_since is None
     assert "Send me the email" in text_of(client.get(page).content.decode(), "weekly-mail")
     answer = client.post(where, {"on": "1"}, follow=True)
-    assert "The first mail comes after next Sunday." in text_of(answer.content.decode(), "messages")
+    assert "The first email comes after next Sunday." in text_of(answer.content.decode(), "messages")
     assert "You get it. Stop these emails" in text_of(answer.content.decode(), "weekly-mail")
     cast.guardian.refresh_from_db()
     since = cast.guardian.weekly_mail_since
@@ -359,13 +359,13 @@ def test_a_link_in_the_mail_asks_and_one_click_stops(asked: Cast) -> None:
         where = stop_path(mail)
         nobody = Client(enforce_csrf_checks=True)
         page = nobody.get(where)
-        assert "Stop the weekly mails?" in text_of(page.content.decode())
+        assert "Stop the weekly emails?" in text_of(page.content.decode())
         assert "Ripple" not in page.content.decode()
         asked.guardian.refresh_from_db()
         assert asked.guardian.weekly_mail_since is not None  # a previewer stops nothing
         answer = nobody.post(where, {"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
-        assert "No more weekly mails" in text_of(answer.content.decode())
+        assert "No more weekly emails" in text_of(answer.content.decode())
         asked.guardian.refresh_from_db()
         assert asked.guardian.weekly_mail_since is None
         assert not Mail.objects.exists()  # it had not been sent yet

@@ -107,6 +107,8 @@ RULES: dict[str, Rule] = {
     "class_list": _rule(TEACHER),
     "assign": _OF_CLASS,
     "assignment": _OF_CLASS,
+    "set_aside": _OF_CLASS,
+    "take_out": _OF_CLASS,
     "catalogue": _OF_CLASS,
     "how_to_play": _OF_CLASS,
     "try_game": _OF_CLASS,

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from classroom import seating
 from classroom.assign_address import filled
-from classroom.assign_forms import OUT, AssignForm
+from classroom.assign_forms import MAX_TABLE, MOST_NUMBER, OUT, AssignForm
 from classroom.assign_modes import mode_in, seats_in
 from classroom.models import Assignment, Classroom, Student
 from classroom.selectors import arrangements
@@ -57,7 +57,8 @@ def from_post(
         data = data.copy()
         data["seats"] = str(mode.fitting(earlier.seats))
     seats = seats_in(data, mode)
-    places = seating.posted_places(pupils, data, seats)
+    most = MOST_NUMBER if row is not None else MAX_TABLE
+    places = seating.posted_places(pupils, data, seats, most)
     resized = data.get("do") == "look" and not data.get("by_hand")
     resized = resized and data.get("dealt", str(seats)) != str(seats)
     if pupils and (asked or resized):

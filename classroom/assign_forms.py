@@ -25,6 +25,8 @@ AWAY = "away"
 OUT = "out"
 LOCAL = "%Y-%m-%dT%H:%M"
 MAX_TABLE = 40
+MOST_NUMBER = 999
+"""Of the tables of a set game: they have numbers that no other open game of the class has."""
 SOON = timedelta(minutes=1)
 LEVELS = [
     ("novice", _("gentle")),
@@ -82,6 +84,7 @@ class Choices:
     keeps_sign_in: bool
     thinking_cards: str  # key of a card set
     warm_up: bool
+    sets_aside: bool  # what the pupils play now waits
 
     @property
     def cards_said(self) -> Words:
@@ -130,6 +133,7 @@ class AssignForm(forms.Form):
     starts = _local_time()
     due = _local_time()
     keeps_sign_in = forms.BooleanField(required=False, initial=True)
+    aside = forms.ChoiceField(choices=[("yes", ""), ("no", "")], required=False, initial="yes")
 
     def __init__(
         self,
@@ -265,7 +269,16 @@ class AssignForm(forms.Form):
             keeps_sign_in=data["keeps_sign_in"],
             thinking_cards=data["thinking_cards"] or SHOWN,
             warm_up=data["warm_up"],
+            aside=self._aside(),
         )
+
+    def _aside(self) -> list[str] | None:
+        """Return what is to be set aside; None where what is open stays, or cannot be known yet."""
+        planned = self.cleaned_data["when"] == "day"
+        if planned or self.cleaned_data["aside"] == "no":
+            return None
+        assert isinstance(self.data, QueryDict)
+        return self.data.getlist("asked") if self.cleaned_data["aside"] else []
 
     @property
     def chosen(self) -> set[str]:
@@ -300,6 +313,7 @@ class AssignForm(forms.Form):
             keeps_sign_in=bool(data.get("keeps_sign_in", usual["keeps_sign_in"])),
             thinking_cards=known["thinking_cards"],
             warm_up=bool(data.get("warm_up")),
+            sets_aside=known["aside"] == "yes",
         )
 
     def _starts_at(self) -> datetime:

@@ -86,13 +86,15 @@ def side_by_side(
 def as_before(
     pupils: Sequence[Student], before: Mapping[str, str], seats: int, keep: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the places of an earlier set; who had none there, or finds the table full, gets the
-    first free seat at a table in use, then at a new one."""
+    """Return the places of an earlier set, its tables counted from one; who had none there, or
+    finds the table full, gets the first free seat at a table in use, then at a new one."""
+    counted = {str(old): str(n) for n, old in enumerate(sorted(table_sizes(before)), 1)}
     places = _fixed(keep)
     loose = []
     for row in pupils:
         pid = row.user.public_id
         place = before.get(pid, OUT)
+        place = counted.get(place, place)
         if pid in places:
             continue
         if place in {AWAY, OUT} or table_sizes(places).get(int(place), 0) >= seats:
@@ -117,9 +119,12 @@ def _first_free(places: Mapping[str, str], seats: int) -> str:
     return str(used[0] if used else empty)
 
 
-def posted_places(pupils: Sequence[Student], data: QueryDict, seats: int) -> dict[str, str]:
+def posted_places(
+    pupils: Sequence[Student], data: QueryDict, seats: int, most: int = MAX_TABLE
+) -> dict[str, str]:
     """Return the places a form sent. A pupil with an odd place is away; one without a place,
-    just chosen, gets the first free seat of tables with so many seats."""
+    just chosen, gets the first free seat of tables with so many seats. `most`: the highest number.
+    """
     chosen = set(data.getlist("in")) if data.get("who") == "some" else None
     places, loose = {}, []
     for row in pupils:
@@ -130,15 +135,15 @@ def posted_places(pupils: Sequence[Student], data: QueryDict, seats: int) -> dic
         elif sent is None:
             loose.append(pid)
         else:
-            places[pid] = _table(sent)
+            places[pid] = _table(sent, most)
     for pid in loose:
         places[pid] = _first_free(places, seats)
     return places
 
 
-def _table(sent: str) -> str:
+def _table(sent: str, most: int) -> str:
     """Return a table's number as sent, else away."""
-    known = sent.isascii() and sent.isdecimal() and 1 <= int(sent[:4]) <= MAX_TABLE
+    known = sent.isascii() and sent.isdecimal() and 1 <= int(sent[:4]) <= most
     return str(int(sent[:4])) if known else AWAY
 
 
@@ -152,16 +157,24 @@ def places_of(assignment: Assignment, pupils: Sequence[Student]) -> dict[str, st
     }
 
 
-def layout(pupils: Sequence[Student], places: Mapping[str, str], seats: int, bots: bool) -> Layout:
-    """Return the plan to draw."""
+def layout(
+    pupils: Sequence[Student],
+    places: Mapping[str, str],
+    seats: int,
+    bots: bool,
+    *,
+    numbered: bool = False,
+) -> Layout:
+    """Return the plan to draw. `numbered`: its tables have their numbers, from any one on."""
     sizes = table_sizes(places)
-    last = min(max(sizes, default=0) + 1, MAX_TABLE)
+    last = max(sizes, default=0) + 1
+    drawn = [*sorted(sizes), last] if numbered else range(1, min(last, MAX_TABLE) + 1)
     by_place: dict[str, list[Chair]] = {}
     for row in pupils:
         place = places[row.user.public_id]
         by_place.setdefault(place, []).append(Chair(row, place))
     tables = []
-    for number in range(1, last + 1):
+    for number in drawn:
         chairs = by_place.get(str(number), [])
         free = max(0, seats - len(chairs)) if chairs and bots else 0
         over = max(0, len(chairs) - seats)

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 SHOWN = timedelta(seconds=20)
 LAST_ROUND, WELL_PLAYED = "last", "well"
+WAITS = "waits"
+"""Stored in their place while a game waits for later: it is told as long as that lasts."""
 
 ANNOUNCEMENTS: dict[str, Promise] = {
     "minutes": _("Two more minutes"),

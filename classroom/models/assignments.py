@@ -36,6 +36,8 @@ class Assignment(models.Model):
     starts_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    # No further game begins and begun ones wait, until it is taken out again.
+    set_aside_at = models.DateTimeField(null=True, blank=True)
     # Pupils may sign in from its start to its end; what was set before this column never let them.
     keeps_sign_in = models.BooleanField(default=True, db_default=False)
     # Key of a card set (learning.card_sets), or off.
@@ -53,6 +55,8 @@ class AssignmentPupil(models.Model):
     )
     student = models.ForeignKey(Student, models.CASCADE, related_name="assigned")
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Set aside for this pupil, while others go on with it.
+    set_aside_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         """Once."""

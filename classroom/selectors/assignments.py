@@ -14,6 +14,8 @@ from games.selectors import lobby as game_lobby
 from practice.selectors import right_by_assignment
 
 PLAYING = "playing"
+OPEN = Q(ended_at=None, set_aside_at=None)
+"""Of assignments: neither ended nor set aside; when it starts and ends is another question."""
 
 
 def assigned_to(student: Student) -> QuerySet[Assignment]:
@@ -29,10 +31,31 @@ def assigned_to(student: Student) -> QuerySet[Assignment]:
     )
 
 
+def open_for(student: Student, now: datetime) -> QuerySet[Assignment]:
+    """Return what the pupil may begin a game of now, the newest first."""
+    aside = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
+    return (
+        assigned_to(student)
+        .filter(OPEN, Q(due_at=None) | Q(due_at__gt=now), starts_at__lte=now)
+        .exclude(pk__in=aside.values("assignment_id"))
+        .order_by("-starts_at", "-pk")
+    )
+
+
 def is_open(assignment: Assignment, now: datetime) -> bool:
-    """Return whether a new game may begin: started, not ended, not past its date."""
-    started = assignment.starts_at <= now and assignment.ended_at is None
+    """Return whether a new game may begin: started, not ended, not past its date, not set aside."""
+    shut = assignment.ended_at is not None or assignment.set_aside_at is not None
+    started = assignment.starts_at <= now and not shut
     return started and (assignment.due_at is None or now < assignment.due_at)
+
+
+def is_set_aside(assignment: Assignment, student: Student) -> bool:
+    """Do this pupil's games of the assignment wait for later? One query."""
+    own = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
+    rows = Assignment.objects.filter(pk=assignment.pk)
+    return rows.filter(
+        Q(set_aside_at__isnull=False) | Q(pk__in=own.values("assignment_id"))
+    ).exists()
 
 
 def mode_of(assignment: Assignment) -> Mode:
@@ -87,35 +110,29 @@ def done_by(assignment: Assignment, user_id: int) -> int:
 
 
 def open_of(classroom: Classroom) -> QuerySet[Assignment]:
-    """Return what is set or planned in a class, the next to end first."""
+    """Return what is set, set aside or planned in a class, the next to end first."""
     now = timezone.now()
     running = Q(ended_at=None) & (Q(due_at=None) | Q(due_at__gt=now))
     return classroom.assignments.filter(running).order_by(F("due_at").asc(nulls_last=True), "-pk")
 
 
-def pupils_with(classroom: Classroom, game: str, public_ids: Iterable[str]) -> int:
-    """Return how many of these pupils (users' public ids) have this game set or planned already.
-
-    Two queries.
-    """
-    chosen = set(public_ids)
-    rows = [row for row in open_of(classroom) if row.game == game]
-    if any(row.whole_class for row in rows):
-        return pupils_of(classroom).filter(user__public_id__in=chosen).count()
-    named = AssignmentPupil.objects.filter(assignment__in=rows, student__user__public_id__in=chosen)
-    return named.values("student").distinct().count()
-
-
 def members(assignment: Assignment) -> QuerySet[AssignmentPupil]:
-    """Return the pupils of an assignment who are still in the class, with users."""
+    """Return the pupils who are still in the class and go on with an assignment, with users."""
     return (
         assignment.pupils.filter(
+            set_aside_at=None,
             student__enrollments__classroom=assignment.classroom_id,
             student__enrollments__ended_at=None,
         )
         .select_related("student__user")
         .order_by("table_number", "student__name", "pk")
     )
+
+
+def pupils_in(assignment: Assignment) -> QuerySet[Student]:
+    """Return the pupils now in the class whom an assignment is for."""
+    everyone = pupils_of(assignment.classroom)
+    return everyone if assignment.whole_class else everyone.filter(assigned__assignment=assignment)
 
 
 def pupils_of(classroom: Classroom) -> QuerySet[Student]:

@@ -29,7 +29,7 @@ Sentence = list[tuple[str, str]]
 class Label(NamedTuple):
     """What tells a table from every other one on the board, beside its number."""
 
-    set_at: datetime | None = None  # where tables of several assignments are on the board
+    set_at: datetime | None = None  # where another lesson's table has the same number
     nth: int = 0  # of what would else read the same: from 1; 0 where there is only one
 
 
@@ -76,10 +76,10 @@ class Tile:
     has_free: bool  # a robot's seat that a pupil may take
 
     @property
-    def rank(self) -> tuple[int, bool, str, int, int]:
+    def rank(self) -> tuple[int, bool, int, str, int]:
         """By what tiles are put in order."""
         at = self.label.set_at
-        place = (self.number == 0, at.isoformat() if at else "", self.label.nth, self.number)
+        place = (self.number == 0, self.number, at.isoformat() if at else "", self.label.nth)
         return RANKS[self.state], *place
 
     @property
@@ -127,7 +127,7 @@ def tile_of(
         tint=game.tint,
         state=state,
         waits=absent.name if absent else "",
-        minutes=_minutes(absent.last_sign or table.started_at, now) if absent else 0,
+        minutes=minutes_since(absent.last_sign or table.started_at, now) if absent else 0,
         kids=[_kid(seat, now, pupils) for seat in table.seats],
         sentence=_sentence(table, state, now),
         claims=table.claims,
@@ -159,7 +159,8 @@ def _absent(table: LiveTable, now: datetime) -> SeatLine | None:
     return next((seat for seat in table.seats if seat.turn and seat.is_missing(now)), None)
 
 
-def _minutes(since: datetime, now: datetime) -> int:
+def minutes_since(since: datetime, now: datetime) -> int:
+    """Return the whole minutes between these moments."""
     return int((now - since).total_seconds() // 60)
 
 
@@ -217,7 +218,7 @@ _PLAIN = {
 
 def _news(table: LiveTable, turn: Sequence[SeatLine], now: datetime) -> Sentence:
     """Return who has had the turn for long, else the last sum, else who has the turn."""
-    minutes = _minutes(max([table.moved_at, *(claim.at for claim in table.claims)]), now)
+    minutes = minutes_since(max([table.moved_at, *(claim.at for claim in table.claims)]), now)
     if turn and not turn[0].robot and minutes >= THINKS and not table.paused:
         words = _("has had the turn for %(minutes)d min.") % {"minutes": minutes}
         return [("name", turn[0].name), ("text", words)]

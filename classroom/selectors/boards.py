@@ -1,24 +1,28 @@
 """Live board selector: who is here, who needs the teacher, how each table stands."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2s
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from classroom.models import AssignmentTable, Classroom, Student
+from classroom.models import Assignment, AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
-from classroom.selectors.board_tiles import Label, Tile, tile_of
+from classroom.selectors.board_tiles import Label, Tile, minutes_since, tile_of
 from classroom.selectors.today import sums_today
 from classroom.services.names import name_order
+from games.announcements import WAITS
 from games.selectors.boards import LiveTable, live_tables
 
 SHOWN_AFTER_END = timedelta(minutes=20)
 LESSON = timedelta(hours=3)
 AT_HOME_PAGE = timedelta(seconds=60)
 MAX_TILES = 60
+HOUR, DAY = 60, 24 * 60  # minutes
 FEW = 3
 """So many missing pupils are named; of more, these and how many others."""
 
@@ -37,10 +41,54 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class OlderLesson:
+    """A game that was set before the one that the board shows, on one line with its tables."""
+
+    assignment: str  # public id
+    title: str
+    minutes: int  # since it was set
+    tiles: list[Tile]
+    here: int  # pupils at its tables
+    is_open: bool  # it may be set aside
+
+    @property
+    def numbers(self) -> str:
+        """Its tables' numbers: '1 to 9', '2', '1, 3 to 5'."""
+        return number_spans(tile.number for tile in self.tiles)
+
+    @property
+    def age(self) -> str:
+        """When it was set, in the largest unit that fits."""
+        if self.minutes < 1:
+            return _("set just now")
+        if self.minutes < HOUR:
+            n = self.minutes
+            said = ngettext("set %(n)d minute ago", "set %(n)d minutes ago", n)
+        elif self.minutes < DAY:
+            n = self.minutes // HOUR
+            said = ngettext("set %(n)d hour ago", "set %(n)d hours ago", n)
+        else:
+            n = self.minutes // DAY
+            said = ngettext("set %(n)d day ago", "set %(n)d days ago", n)
+        return said % {"n": n}
+
+    @property
+    def hands(self) -> int:
+        """Tables at which a hand is up."""
+        return sum(tile.state == "up" for tile in self.tiles)
+
+    @property
+    def needs_you(self) -> bool:
+        """Does a table need the teacher, so that the line is open?"""
+        return any(tile.state in {"up", "broken", "stuck"} for tile in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
-    """The whole board."""
+    """The whole board: the lesson set last, and older ones."""
 
     tiles: list[Tile]
+    older: list[OlderLesson]
     missing: list[Missing]
     pupils: int
     here: int
@@ -53,6 +101,11 @@ class Board:
     paused: bool
     revision: str  # changes with whatever the board shows
     public_ids: list[str]
+
+    @property
+    def every_tile(self) -> list[Tile]:
+        """The tiles of all lessons."""
+        return [*self.tiles, *(tile for one in self.older for tile in one.tiles)]
 
     @property
     def tables_mark(self) -> str:
@@ -86,24 +139,26 @@ def live_board(classroom: Classroom) -> Board:
     rows = tables_of(classroom, now)
     by_session = {row.game_session_id: row for row in rows}
     tables = live_tables(by_session)
-    tiles = _tiles(by_session, tables, now)
+    every = _tiles(by_session, tables, now)
+    tiles, older = _by_lesson(every, by_session, tables, now)
     students = list(read.pupils_of(classroom))
     present = _present(students, tables, now)
     missing = _missing(students, present, tables, now)
     titles = {tile.title for tile in tiles}
     sums = sums_today(classroom, now)
     told = [(one.pupil, one.table, one.state) for one in missing]
-    shown = (tiles, told, len(present), len(students), sums, classroom.paused_at)
+    shown = (tiles, older, told, len(present), len(students), sums, classroom.paused_at)
     return Board(
         tiles=tiles,
+        older=older,
         missing=missing,
         pupils=len(students),
         here=len(present),
-        hands=sum(tile.state == "up" for tile in tiles),
-        stuck=sum(tile.state == "stuck" for tile in tiles),
+        hands=sum(tile.state == "up" for tile in every),
+        stuck=sum(tile.state == "stuck" for tile in every),
         going=sum(tile.state != "finished" for tile in tiles),
         sums=sums,
-        since=min((table.started_at for table in tables), default=None),
+        since=_since(tiles, tables),
         title=titles.pop() if len(titles) == 1 else "",
         paused=classroom.paused_at is not None,
         revision=_digest(shown),
@@ -131,6 +186,49 @@ def _tiles(
         for row in [by_session[table.id]]
     ]
     return sorted(tiles, key=lambda tile: tile.rank)
+
+
+def _by_lesson(
+    tiles: Sequence[Tile],
+    by_session: Mapping[int, AssignmentTable],
+    tables: Sequence[LiveTable],
+    now: datetime,
+) -> tuple[list[Tile], list[OlderLesson]]:
+    """Part the tiles: those of the game set last and games for fun, and a line for each older."""
+    rows = {table.public_id: by_session[table.id] for table in tables}
+    lessons = {row.assignment.pk: row.assignment for row in rows.values() if row.assignment}
+    newest_first = sorted(lessons.values(), key=_set_order, reverse=True)
+    shown = {None, *(lesson.pk for lesson in newest_first[:1])}
+    here = {table.public_id: _here_at(table, now) for table in tables}
+    older = []
+    for lesson in newest_first[1:]:
+        own = [tile for tile in tiles if rows[tile.public_id].assignment_id == lesson.pk]
+        older.append(
+            OlderLesson(
+                assignment=lesson.public_id,
+                title=own[0].title,
+                minutes=minutes_since(lesson.starts_at, now),
+                tiles=own,
+                here=sum(here[tile.public_id] for tile in own),
+                is_open=read.is_open(lesson, now),
+            )
+        )
+    return [tile for tile in tiles if rows[tile.public_id].assignment_id in shown], older
+
+
+def _set_order(assignment: Assignment) -> tuple[datetime, int]:
+    return assignment.starts_at, assignment.pk
+
+
+def _here_at(table: LiveTable, now: datetime) -> int:
+    """Return how many pupils' pages are at the table."""
+    return sum(not (seat.robot or seat.is_gone(now)) for seat in table.seats)
+
+
+def _since(tiles: Sequence[Tile], tables: Sequence[LiveTable]) -> datetime | None:
+    """Return when the first of the tiles' games began."""
+    shown = {tile.public_id for tile in tiles}
+    return min((one.started_at for one in tables if one.public_id in shown), default=None)
 
 
 def _present(students: Collection[Student], tables: Sequence[LiveTable], now: datetime) -> set[int]:
@@ -193,7 +291,8 @@ _ORDER = ("offer", "kept", "robot", "none")
 def tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
     """Return tables in play and just finished ones: of each table only its newest round.
 
-    A game left unfinished in an earlier lesson is there again when a pupil comes back to it.
+    A game left unfinished in an earlier lesson is there again when a pupil comes back to it; one
+    set aside is there when it is taken out again.
     """
     going = Q(game_session__status="playing")
     moved = Q(game_session__moved_at__gte=now - LESSON)
@@ -201,6 +300,8 @@ def tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
     ended = Q(game_session__status="finished", game_session__finished_at__gte=now - SHOWN_AFTER_END)
     rows = (
         AssignmentTable.objects.filter(Q(classroom=classroom) & (going & (moved | seen) | ended))
+        .filter(assignment__set_aside_at=None)
+        .exclude(game_session__announced=WAITS)
         .select_related("assignment", "game_session")
         .order_by("-pk")
         .distinct()[:MAX_TILES]
@@ -213,22 +314,34 @@ def tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
 
 
 def _labels(rows: Sequence[AssignmentTable]) -> dict[int, Label]:
-    """Return each row's label by its id: assignments by their start, games for fun counted."""
-    given = {row.assignment.pk: row.assignment for row in rows if row.assignment is not None}
-    by_minute: dict[datetime, list[int]] = {}
-    for pk, assignment in sorted(given.items()):
-        minute = assignment.starts_at.replace(second=0, microsecond=0)
-        by_minute.setdefault(minute, []).append(pk)
+    """Return each row's label by its id: when it was set where two have a number, games for fun
+    counted."""
+    by_number: dict[int, list[AssignmentTable]] = {}
+    for row in sorted(rows, key=lambda one: one.pk):
+        by_number.setdefault(row.number if row.assignment else 0, []).append(row)
     told: dict[int, Label] = {}
-    for minute, pks in by_minute.items():
-        for nth, pk in enumerate(pks, 1):
-            told[pk] = Label(minute, nth if len(pks) > 1 else 0) if len(given) > 1 else Label()
-    fun = sorted(row.pk for row in rows if row.assignment_id is None)
-    counted = {pk: Label(nth=nth) for nth, pk in enumerate(fun, 1)} if len(fun) > 1 else {}
-    return {
-        row.pk: told[row.assignment_id] if row.assignment_id else counted.get(row.pk, Label())
-        for row in rows
-    }
+    for same in by_number.values():
+        for nth, row in enumerate(same, 1):
+            set_at = row.assignment.starts_at if row.assignment else None
+            told[row.pk] = Label(set_at, nth) if len(same) > 1 else Label()
+    return told
+
+
+def number_spans(numbers: Iterable[int]) -> str:
+    """Return numbers in a few words: '1 to 9', '2', '1, 3 to 5'."""
+    spans: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    told = [
+        _("%(first)d to %(last)d") % {"first": one[0], "last": one[-1]}
+        if len(one) > 1
+        else str(one[0])
+        for one in spans
+    ]
+    return ", ".join(told)
 
 
 def _digest(shown: object) -> str:

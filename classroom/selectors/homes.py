@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from classroom.models import (
@@ -161,6 +161,16 @@ class Home:
         return rows_of_ten(self.stitches, newest=HEM_ROWS)
 
     @property
+    def newest(self) -> Quest | None:
+        """What the teacher has set last: for today."""
+        return self.quests[0] if self.quests else None
+
+    @property
+    def also_open(self) -> list[Quest]:
+        """What was set before and is open still."""
+        return self.quests[1:]
+
+    @property
     def invitations(self) -> list[GoingGame]:
         """Games that friends began with the pupil just now."""
         return [one for one in self.going if one.invited and not one.old]
@@ -188,11 +198,8 @@ class Home:
 def home_of(student: Student, now: datetime | None = None) -> Home:
     """Return a pupil's home; a fixed number of queries."""
     now = now or timezone.now()
-    assignments = [
-        row for row in read.assigned_to(student).order_by("due_at", "-pk") if row.starts_at <= now
-    ]
-    tables = read.own_tables([row.pk for row in assignments], student.user_id)
-    open_now = [row for row in assignments if read.is_open(row, now)]
+    open_now = list(read.open_for(student, now))
+    tables = read.own_tables([row.pk for row in open_now], student.user_id)
     done = read.progress(open_now)
     cards = {card.id: card for card in sessions_of(student.user_id)}
     mates = _planned_mates(student, [row for row in open_now if row.pk not in tables])
@@ -272,17 +279,24 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
 def _going(
     student: Student, cards: dict[int, SessionCard], shown: set[int], now: datetime
 ) -> list[GoingGame]:
-    """Return the pupil's further games that go on, but for those of a class that was left."""
+    """Return the pupil's further games that go on, but for those of a class that was left.
+
+    What was set aside waits: nothing of it is shown.
+    """
     in_class = Enrollment.objects.filter(
         classroom=OuterRef("classroom"), student=student, ended_at=None
     )
     rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - shown)
-    rows = rows.annotate(here=Exists(in_class))
+    aside = AssignmentPupil.objects.filter(
+        assignment=OuterRef("assignment"), student=student, set_aside_at__isnull=False
+    )
+    waits = Q(assignment__set_aside_at__isnull=False) | Exists(aside)
+    rows = rows.annotate(shown=Exists(in_class) & ~waits)
     tables = {row.game_session_id: row for row in rows}
     free = {pk for pk, row in tables.items() if row.assignment_id is None}
     going = []
     for pk, card in cards.items():
-        if pk in shown or (pk in tables and not tables[pk].here):
+        if pk in shown or (pk in tables and not tables[pk].shown):
             continue
         mates = _mates(card)
         invited = pk in free and not card.been_there and any(not one.robot for one in mates)

@@ -34,11 +34,11 @@ def unfinished(classroom: Classroom, board: Board) -> Unfinished:
     """Return the games of the board that go on, and the hands that are up."""
     now = timezone.now()
     rows = tables_of(classroom, now)
-    going = {tile.public_id for tile in board.tiles if tile.state != "finished"}
+    going = {tile.public_id for tile in board.every_tile if tile.state != "finished"}
     begun = board.since or now
     return Unfinished(
         sessions=[row.game_session_id for row in rows if _public_id(row) in going],
-        hands=[(name, tile.number) for tile in board.tiles for name in _hands(tile)],
+        hands=[(name, tile.number) for tile in board.every_tile for name in _hands(tile)],
         minutes=int((now - begun).total_seconds() // 60),
     )
 

@@ -18,7 +18,8 @@ HERE_WITHIN = timedelta(seconds=60)
 
 @dataclass(frozen=True, slots=True)
 class SetGame:
-    """An assignment as a card. `state`: planned, now or over."""
+    """An assignment as a card. `state`: planned, now, aside or over; `aside`: set aside for so
+    many of its pupils, while the others go on."""
 
     assignment: Assignment
     game: GameTitle
@@ -26,6 +27,12 @@ class SetGame:
     state: str
     pupils: int
     finished: int
+    aside: int
+
+    @property
+    def waits(self) -> bool:
+        """May it be taken out again, for all or for some?"""
+        return self.assignment.set_aside_at is not None or self.aside > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ class AssignmentDetail:
 
 def set_in(classroom: Classroom, now: datetime) -> SetGames:
     """Return the assignments of a class; a fixed number of queries."""
-    rows = list(read.open_of(classroom))
+    rows = sorted(read.open_of(classroom), key=lambda row: row.set_aside_at is not None)
     past = list(
         classroom.assignments.exclude(pk__in=[row.pk for row in rows]).order_by(
             "-starts_at", "-pk"
@@ -87,19 +94,22 @@ def set_in(classroom: Classroom, now: datetime) -> SetGames:
 
 
 def state_of(assignment: Assignment, now: datetime) -> str:
-    """Return planned, now or over."""
+    """Return planned, now, aside or over."""
     if read.is_over(assignment, now):
         return "over"
+    if assignment.set_aside_at is not None:
+        return "aside"
     return "now" if read.is_open(assignment, now) else "planned"
 
 
 def _cards(classroom: Classroom, rows: Sequence[Assignment], now: datetime) -> list[SetGame]:
     everyone = dict(read.pupils_of(classroom).values_list("pk", "user_id"))
     named: dict[int, set[int]] = defaultdict(set)
-    for assignment_id, student_id in AssignmentPupil.objects.filter(
-        assignment__in=rows
-    ).values_list("assignment_id", "student_id"):
-        named[assignment_id].add(student_id)
+    aside: dict[int, set[int]] = defaultdict(set)
+    for one in AssignmentPupil.objects.filter(assignment__in=rows):
+        named[one.assignment_id].add(one.student_id)
+        if one.set_aside_at is not None:
+            aside[one.assignment_id].add(one.student_id)
     done = read.progress(rows)
     cards = []
     for row in rows:
@@ -107,7 +117,8 @@ def _cards(classroom: Classroom, rows: Sequence[Assignment], now: datetime) -> l
         finished = sum(done[(row.pk, everyone[pk])] >= row.goal_count for pk in students)
         state = state_of(row, now)
         game, mode = GAMES[row.game], read.mode_of(row)
-        cards.append(SetGame(row, game, mode, state, len(students), finished))
+        waiting = len(students & aside[row.pk])
+        cards.append(SetGame(row, game, mode, state, len(students), finished, waiting))
     return cards
 
 

@@ -17,7 +17,7 @@ from classroom.selectors.homes import colour_of
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.today import midnight, sums_today
 from classroom.services.sign_in_window import is_open
-from games.announcements import shown_now
+from games.announcements import WAITS, shown_now
 from games.catalogue import GAMES
 from games.selectors import lobby as game_lobby
 from games.selectors.lobby import Seated
@@ -178,7 +178,8 @@ def _tables_of(classroom: Classroom, now: datetime) -> list[AssignmentTable]:
         today | (set_now & Q(game_session__status="playing")),
         classroom=classroom,
         assignment__isnull=False,
-    )
+        assignment__set_aside_at=None,
+    ).exclude(game_session__announced=WAITS)
     return list(rows.select_related("assignment", "game_session").order_by("-pk")[:MAX_TABLES])
 
 

@@ -1,6 +1,6 @@
 """Create, change and end assignments."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -10,8 +10,10 @@ from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, Classroom
 from classroom.selectors import assignments as read
-from classroom.services import lobby, sign_in_window
+from classroom.selectors.open_lessons import question_for
+from classroom.services import lobby, setting_aside, sign_in_window
 from classroom.services.audit import Actor, record
+from classroom.services.table_numbers import number_apart
 from games.catalogue import checked
 from learning.card_sets import SHOWN
 
@@ -22,6 +24,9 @@ class AssignmentPlan:
 
     A pupil with None in `places` is away today: set for the game, without a table yet. A pupil
     who is not in `places` is not set for it.
+
+    `aside`: the public ids of open games that its pupils leave for this one, which must be all that
+    they have; None: they keep what they have.
     """
 
     game: str
@@ -41,6 +46,11 @@ class AssignmentPlan:
     warm_up: bool = False
     variant: str = "standard"
     options: Mapping[str, Any] = field(default_factory=dict)
+    aside: Collection[str] | None = None
+
+
+class NotAsked(Exception):
+    """Pupils have an open game that nobody was asked about: it was set meanwhile."""
 
 
 TWICE = timedelta(seconds=10)
@@ -66,16 +76,19 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
     """Set a game; when it starts now, deal its tables and open the class's sign-in window.
 
     `actor` is the teacher who sets it. The same plan sent twice within TWICE (a double click) is
-    set once. Locks the classroom.
+    set once. Locks what is set aside for it, then the classroom.
 
-    Raises lobby.LobbyClosed("full") when the class has too many open games, KeyError or ValueError
-    for a game, mode, options or seats that the engine does not take.
+    Raises NotAsked, lobby.LobbyClosed("full") when the class has too many open games, KeyError or
+    ValueError for a game, mode, options or seats that the engine does not take.
     """
     checked(plan.game, plan.variant, dict(plan.options), plan.seats)
+    left = setting_aside.locked(classroom, plan.aside or ())
     Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
     twin = _just_set(classroom, plan)
     if twin is not None:
         return twin
+    if plan.aside is not None:
+        _set_aside(actor, classroom, plan, left)
     assignment = Assignment(
         classroom=classroom,
         made_by=getattr(actor.user, "teacher", None),
@@ -97,8 +110,8 @@ def create_assignment(actor: Actor, classroom: Classroom, plan: AssignmentPlan) 
 def change_assignment(actor: Actor, assignment: Assignment, plan: AssignmentPlan) -> Assignment:
     """Change what is set. Games already dealt keep their rules; the next ones follow the change.
 
-    Locks the assignment. The start can move only while it lies ahead. Raises ValueError for a mode,
-    options or seats that the engine does not take.
+    Locks the assignment, then the classroom. The start can move only while it lies ahead. Raises
+    ValueError for a mode, options or seats that the engine does not take.
     """
     checked(assignment.game, plan.variant, dict(plan.options), plan.seats)
     row = Assignment.objects.select_for_update(no_key=True).get(pk=assignment.pk)
@@ -119,6 +132,9 @@ def change_assignment(actor: Actor, assignment: Assignment, plan: AssignmentPlan
         update_fields=["table_number"],
     )
     _note(actor, "assignment_changed", row)
+    if row.tables.exists():
+        Classroom.objects.select_for_update(no_key=True).get(pk=row.classroom_id)
+        number_apart(row)
     if planned:
         _start_if_due(actor, row)
     return row
@@ -130,6 +146,19 @@ def end_assignment(actor: Actor, assignment: Assignment) -> None:
     going = Assignment.objects.filter(pk=assignment.pk, ended_at=None)
     if going.update(ended_at=timezone.now()):
         _note(actor, "assignment_ended", assignment)
+
+
+def _set_aside(
+    actor: Actor, classroom: Classroom, plan: AssignmentPlan, left: list[Assignment]
+) -> None:
+    """Set aside for the plan's pupils what they leave. Raises NotAsked where they have more."""
+    for row in left:
+        row.classroom = classroom
+        setting_aside.set_aside(actor, row, plan.places.keys())
+    everyone = list(read.pupils_of(classroom))
+    chosen = {one.user.public_id for one in everyone if one.pk in plan.places}
+    if question_for(classroom, everyone, chosen, timezone.now()) is not None:
+        raise NotAsked
 
 
 def _note(actor: Actor, act: str, assignment: Assignment) -> None:

@@ -21,6 +21,7 @@ from classroom.models import (
 from classroom.selectors import assignments as read
 from classroom.services.free_play import play_again
 from classroom.services.open_games import LobbyClosed, make_room
+from classroom.services.table_numbers import next_free, number_apart, taken_beside
 from games.catalogue import robots
 from games.selectors import lobby as game_lobby
 from games.services import SeatPlan, create_session, pause, take_bot_seat
@@ -35,6 +36,7 @@ def open_tables(assignment: Assignment) -> int:
     Locks the assignment and the classroom. Raises LobbyClosed("full") above MAX_OPEN games.
     """
     assignment = _locked(assignment)
+    number_apart(assignment)
     begun = set(assignment.tables.values_list("number", flat=True))
     groups: dict[int, list[Student]] = {}
     for row in read.members(assignment):
@@ -54,8 +56,10 @@ def seat_for(student: Student, assignment: Assignment) -> AssignmentTable:
     allowed: the pupil's own table goes on with its next round; a pupil without a table (or whose
     table plays without a free seat) takes a robot's seat, or gets a new table.
 
-    Locks the assignment. Raises LobbyClosed with why no game begins.
+    Locks the assignment. Raises LobbyClosed with why no game begins, or goes on.
     """
+    if read.is_set_aside(assignment, student):
+        raise LobbyClosed("aside")
     own = read.own_table(assignment.pk, student.user_id)
     if own is not None:
         return own
@@ -64,6 +68,8 @@ def seat_for(student: Student, assignment: Assignment) -> AssignmentTable:
     if own is not None:
         return own
     _refuse_closed(student, assignment)
+    if not assignment.tables.exists():
+        number_apart(assignment)
     row, _made = AssignmentPupil.objects.get_or_create(assignment=assignment, student=student)
     latest = _latest(assignment, row.table_number)
     if row.table_number is not None and (latest is None or not _is_going(latest)):
@@ -104,6 +110,8 @@ def _locked(assignment: Assignment) -> Assignment:
 
 def _refuse_closed(student: Student, assignment: Assignment) -> None:
     now = timezone.now()
+    if read.is_set_aside(assignment, student):  # while we waited for the lock
+        raise LobbyClosed("aside")
     if read.is_over(assignment, now):
         raise LobbyClosed("over")
     if not read.is_open(assignment, now):
@@ -183,7 +191,7 @@ def _new_table(assignment: Assignment, row: AssignmentPupil) -> AssignmentTable:
     make_room(assignment.classroom, 1)
     used = {*assignment.tables.values_list("number", flat=True)}
     used |= {n or 0 for n in assignment.pupils.values_list("table_number", flat=True)}
-    number = max(used, default=0) + 1
+    number = next_free(used | taken_beside(assignment))
     AssignmentPupil.objects.filter(pk=row.pk).update(table_number=number)
     return _deal(assignment, number, 1, [row.student])
 

@@ -47,5 +47,7 @@ def _robot_for(table: AssignmentTable | None) -> tuple[str, str]:
 
 def _belongs(row: AssignmentTable, student: Student) -> None:
     AssignmentPupil.objects.update_or_create(
-        assignment=row.assignment, student=student, defaults={"table_number": row.number}
+        assignment=row.assignment,
+        student=student,
+        defaults={"table_number": row.number, "set_aside_at": None},
     )

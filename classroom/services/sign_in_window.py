@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from classroom.devices import Visitor
 from classroom.models import Assignment, Classroom
+from classroom.selectors.assignments import OPEN
 from classroom.services import audit
 from classroom.services.signin_limits import for_codes
 from classroom.services.throttle import judged
@@ -70,7 +71,7 @@ def _in_lesson(classroom: Classroom, now: datetime) -> bool:
 
 def _work(classroom: Classroom, now: datetime) -> QuerySet[Assignment]:
     """Return the games that are set now and keep sign-in possible."""
-    running = classroom.assignments.filter(starts_at__lte=now, ended_at=None)
+    running = classroom.assignments.filter(OPEN, starts_at__lte=now)
     return running.filter(Q(due_at=None) | Q(due_at__gt=now), keeps_sign_in=True)
 
 

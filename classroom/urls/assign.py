@@ -2,9 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import assign
+from classroom.views import assign, lessons
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/assign/", assign.assign, name="assign"),
     path("class/<slug:classroom>/set/<slug:assignment>/", assign.assignment, name="assignment"),
+    path(
+        "class/<slug:classroom>/set/<slug:assignment>/aside/", lessons.set_aside, name="set_aside"
+    ),
+    path("class/<slug:classroom>/set/<slug:assignment>/out/", lessons.take_out, name="take_out"),
 ]

@@ -26,10 +26,11 @@ from classroom.assign_modes import (
 from classroom.assign_reasons import because_in
 from classroom.models import Assignment, Classroom
 from classroom.selectors.arrangements import ALIKE, last_set, likeness_of
-from classroom.selectors.assignments import pupils_with
+from classroom.selectors.open_lessons import question_for
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.set_games import standing, state_of
 from classroom.services import assignments, sign_in_window
+from classroom.services.assignments import NotAsked
 from classroom.services.audit import Actor
 from classroom.services.open_games import LobbyClosed
 from classroom.views.show import on_class_clock, show_class
@@ -107,6 +108,9 @@ def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment
             now = state_of(made, timezone.now()) == "now"
             said = _("Started. Pupils can sign in and play.")
             messages.success(request, said if now else _("Planned."))
+    except NotAsked:
+        form.add_error(None, _("Your pupils have another game now. Look again, then start."))
+        return None
     except LobbyClosed:
         form.add_error(None, _("Too many games are open in this class. End some, then start."))
         return None
@@ -119,9 +123,12 @@ def _choose(
     """Answer the page of choices, or to the page's own request its plan and summary."""
     choices = form.choices()
     mode, seats = choices.mode, choices.seats
-    plan = seating.layout(form.pupils, form.places, seats, choices.bots)
+    numbered = form.assignment is not None
+    plan = seating.layout(form.pupils, form.places, seats, choices.bots, numbered=numbered)
     tables = [(len(zone.chairs), len(zone.robots)) for zone in plan.used]
     now = timezone.now()
+    asks = not form.assignment and not choices.planned
+    question = question_for(room, form.pupils, form.chosen, now) if asks else None
     context: dict[str, Any] = {
         "form": form,
         "plan": plan,
@@ -141,7 +148,8 @@ def _choose(
         "drawn": drawn_of(choices.game, mode),
         "games": game_lines([choices.game] if form.assignment else OFFERED.values(), seats),
         "tried": tried,
-        "have_it": 0 if form.assignment else pupils_with(room, choices.game.key, form.chosen),
+        "question": question,
+        "same_game": question is not None and question.is_about(choices.game.key),
         "extends_sign_in_window": sign_in_window.would_extend(room),
         "sign_in_minutes": sign_in_window.LESSON_MINUTES,
         "by_hand": by_hand(form),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.codec import action_from_json
 from engine.protocol import Action
+from games.announcements import WAITS
 from games.models import Event, Seat
 from games.package import GamePackage
 from games.presenters.view_models import Text
@@ -35,6 +36,7 @@ NOTICES: dict[str, Text] = {
     "not_your_turn": gettext_lazy("Wait a moment. It is not your turn."),
     "game_over": gettext_lazy("The game is over. Well played!"),
     "paused": gettext_lazy("Eyes up, please."),
+    WAITS: gettext_lazy("This game waits for you."),
     "too_fast": gettext_lazy("One at a time. Try again now."),
     "not_your_cards": gettext_lazy("These cards are gone. Choose again."),
     "broken": gettext_lazy("This table needs a rest. Tell your teacher."),

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.access import SeatVisit
-from games.announcements import Announcement, shown_now
+from games.announcements import WAITS, Announcement, shown_now
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.ids import is_guest
@@ -85,7 +85,7 @@ class TableView:
     helps: bool  # something may be claimed now
     help_level: int
     hand_up: bool
-    sheet: str  # '', window, paused, broken, closed
+    sheet: str  # '', window, paused, waits, broken, closed
     window: Any | None
     story: list[Line]
     news: list[Line]
@@ -250,7 +250,7 @@ def _sheet(game_session: GameSession, asked: bool) -> str:
     if game_session.status == GameSession.Status.ABANDONED:
         return "closed"
     if game_session.paused_at:
-        return "paused"
+        return WAITS if game_session.announced == WAITS else "paused"
     return "window" if asked else ""
 
 

@@ -32,8 +32,10 @@ from games.services.sessions import (
     abandon,
     announce,
     create_session,
+    let_wait,
     pause,
     resume,
+    take_up,
 )
 from games.services.stand_ins import keep_seat, move_seat, stand_in
 from games.services.trials import begin_guest_game, begin_trial, end_trials, hold_trials
@@ -62,6 +64,7 @@ __all__ = [
     "leave",
     "leave_seat_to_bot",
     "leave_table",
+    "let_wait",
     "lower_hand",
     "mark_present",
     "move_seat",
@@ -78,5 +81,6 @@ __all__ = [
     "see_guide",
     "stand_in",
     "take_bot_seat",
+    "take_up",
     "write_copies",
 ]

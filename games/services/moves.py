@@ -10,6 +10,7 @@ from django.utils import timezone
 from engine import GAMES
 from engine.protocol import Action
 from games import store
+from games.announcements import WAITS
 from games.errors import UnreadableState
 from games.models import Event, GameSession, Seat
 from games.services.judging import judge
@@ -148,7 +149,7 @@ def _refusal(game_session: GameSession, request: Request, burst: int) -> Outcome
     elif game_session.status != GameSession.Status.PLAYING:
         code = "game_over"
     elif game_session.paused_at:
-        code = "paused"
+        code = WAITS if game_session.announced == WAITS else "paused"
     elif request.actor == Event.Actor.PUPIL and burst >= BURST:
         code = "too_fast"
     return Outcome("refused", game_session.version, code=code) if code else None

@@ -5,6 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from engine.protocol import Action
+from games.announcements import WAITS
+
+AT_REST = {"paused", WAITS, "not_your_turn", "game_over"}
+"""Codes of moves that are refused because of how the table stands, not of what was asked."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Outcome:
 
     `status`: accepted · wrong (a false claim: logged, board unchanged) · stale (the table went on)
     · refused (not yours to do; `code`: not_your_turn, not_your_cards, malformed, not_legal,
-    game_over, paused, too_fast, broken) · key_reused (the key came with another body).
+    game_over, paused, waits, too_fast, broken) · key_reused (the key came with another body).
     `direction` ('too_big', 'too_small') only from the second wrong try on.
     """
 
@@ -42,10 +46,10 @@ class Outcome:
 
     @property
     def http_status(self) -> int:
-        """200 played or judged; 409 stale or paused; 422 not a move; 429 too fast."""
+        """200 played or judged; 409 stale or at rest; 422 not a move; 429 too fast."""
         if self.status in {"accepted", "wrong"}:
             return 200
-        if self.status == "stale" or self.code in {"paused", "not_your_turn", "game_over"}:
+        if self.status == "stale" or self.code in AT_REST:
             return 409
         return 429 if self.code == "too_fast" else 422
 

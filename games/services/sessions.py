@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import GAMES
-from games.announcements import SHOWN
+from games.announcements import SHOWN, WAITS
 from games.errors import UnreadableState
 from games.ids import public_id as random_public_id
 from games.models import GameSession, Seat
@@ -115,20 +115,22 @@ def resume(session_ids: Iterable[int]) -> None:
         _set_paused(pk, paused=False)
 
 
-def _set_paused(pk: int, *, paused: bool) -> None:
+def _set_paused(pk: int, *, paused: bool, also_waiting: bool = False) -> None:
     """Stop one game or let it go on; one that cannot be read is quarantined, the others follow."""
     try:
-        _set_paused_locked(pk, paused=paused)
+        _set_paused_locked(pk, paused=paused, also_waiting=also_waiting)
     except UnreadableState:
         quarantine(pk)
 
 
 @transaction.atomic
-def _set_paused_locked(pk: int, *, paused: bool) -> None:
+def _set_paused_locked(pk: int, *, paused: bool, also_waiting: bool) -> None:
     game_session = lock_session(pk)
     if game_session is None or game_session.status != GameSession.Status.PLAYING:
         return
     if bool(game_session.paused_at) == paused:
+        return
+    if game_session.announced == WAITS and not also_waiting:
         return
     now, paused_at = timezone.now(), game_session.paused_at
     game_session.paused_at = now if paused else None
@@ -149,6 +151,40 @@ def _take_pause_off(seats: Sequence[Seat], paused_at: datetime, now: datetime) -
     Seat.objects.bulk_update(seats, ["decision_at"])
 
 
+def let_wait(session_ids: Iterable[int]) -> None:
+    """Stop these games for later, seats and cards kept: only `take_up` lets them go on.
+
+    Hands go down. Locks each in turn.
+    """
+    for pk in sorted(session_ids):
+        _set_waiting(pk, waits=True)
+
+
+def take_up(session_ids: Iterable[int], *, paused: bool) -> None:
+    """Let games that wait go on where they were; `paused`: as soon as the pause of all ends.
+
+    Locks each in turn.
+    """
+    for pk in sorted(session_ids):
+        _set_waiting(pk, waits=False, paused=paused)
+
+
+@transaction.atomic
+def _set_waiting(pk: int, *, waits: bool, paused: bool = False) -> None:
+    game_session = lock_session(pk)
+    if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return
+    if (game_session.announced == WAITS) == waits:
+        return
+    game_session.announced = WAITS if waits else ""
+    game_session.announced_at = timezone.now() if waits else None
+    bump_revision(game_session)
+    game_session.save(update_fields=["announced", "announced_at", "revision"])
+    if waits:
+        game_session.seats.filter(hand_up_at__isnull=False).update(hand_up_at=None)
+    _set_paused(pk, paused=waits or paused, also_waiting=True)
+
+
 def announce(session_ids: Iterable[int], key: str) -> int:
     """Show one of `games.announcements` at these tables; return how many show it now only.
 
@@ -161,6 +197,8 @@ def announce(session_ids: Iterable[int], key: str) -> int:
 def _announce(pk: int, key: str) -> bool:
     game_session = lock_session(pk)
     if game_session is None or game_session.status != GameSession.Status.PLAYING:
+        return False
+    if game_session.announced == WAITS:
         return False
     now, shown_at = timezone.now(), game_session.announced_at
     if game_session.announced == key and shown_at is not None and now - shown_at < SHOWN:

@@ -49,6 +49,7 @@ class Lesson:
             "game": "sleeping_queens",
             "who": "class",
             "seats": "3",
+            "aside": "no",
             "bots": "on",
             "bot_level": "novice",
             "help": "on",

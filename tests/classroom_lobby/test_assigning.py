@@ -359,25 +359,6 @@ def test_another_classs_assignment_is_not_found_under_ones_own_class() -> None:
     assert made.ended_at is None
 
 
-def test_a_second_game_of_the_same_title_is_told_before_it_is_set() -> None:
-    """The summary counts the chosen pupils who have it; nothing is said once it has ended."""
-    lesson = make_lesson(4)
-    page = lesson.url("assign")
-    assert "already" not in text_of(lesson.desk.get(page))
-    made = lesson.assign(
-        lesson.pupils[:3], who="some", **{"in": [one.user.public_id for one in lesson.pupils[:3]]}
-    )
-    said = "3 pupils already have Sleeping Queens set: this adds a second one."
-    assert said in text_of(lesson.desk.get(page))
-    alone = {"who": "some", "in": lesson.pupils[0].user.public_id, "do": "look"}
-    answer = lesson.desk.post(page, lesson.form(lesson.pupils, **alone))
-    assert "1 pupil already has Sleeping Queens set" in text_of(answer)
-    change = lesson.url("assignment", made.public_id)
-    assert "already" not in text_of(lesson.desk.get(change, {"change": "1"}))
-    lesson.desk.post(change, {"do": "end"})
-    assert "already" not in text_of(lesson.desk.get(page))
-
-
 def test_setting_a_game_never_shortens_an_open_sign_in_window() -> None:
     """The page speaks of the lesson's sign-in where it opens it or keeps it open longer."""
     lesson = make_lesson(2)

@@ -138,6 +138,8 @@ GRID: dict[str, Row] = {
     "try_game": of_class(302, ids=("classroom", "game"), **POST),
     "leave_trial": Row(answers(404, who=(("teacher",), 302)), ("trial",), "post"),
     "assignment": of_class(ids=("classroom", "assignment")),
+    "set_aside": of_class(302, ids=("classroom", "assignment"), **POST),
+    "take_out": of_class(302, ids=("classroom", "assignment"), **POST),
     "live": of_class(),
     "live_part": of_class(),
     "live_ticket": of_class(),

@@ -52,7 +52,7 @@ function note() {
 export function watchTime() {
   note();
   const { decision, sheet } = data();
-  counting = Boolean(decision) && sheet !== "paused";
+  counting = Boolean(decision) && sheet !== "paused" && sheet !== "waits";
   if (counting && spent.decision !== named(decision)) spent = nothing(named(decision));
 }
 

@@ -13,13 +13,15 @@ from engine import GAMES
 from engine.protocol import Event as EngineEvent
 from games import live, store
 from games.errors import UnreadableState
-from games.models import GameSession, Seat
+from games.models import GameSession, GuideSeen, Seat
 from games.pace import share_of_pace
 from games.presence import SIGN_SPAN
 from games.table_cache import TABLES, Stamp
 
 DEFAULT_ABSENT_MINUTES = 1
 MOST_STEPS = 40
+READING = timedelta(seconds=60)
+"""How long robots wait at most for the sheet that explains the game to be closed."""
 SEATS_FRESH = SIGN_SPAN.total_seconds()
 """Signs of life are written at most this often: seats read since need not be read again."""
 
@@ -162,7 +164,8 @@ def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
     if not waiting or rests or game_session.status != GameSession.Status.PLAYING:
         return None, ""
     if any(seat.user_id is None for seat in waiting) or _stand_ins_play(table, waiting, now):
-        return now + timedelta(seconds=_bot_pace(table)), "bot"
+        soon = now + timedelta(seconds=_bot_pace(table))
+        return max(soon, _read_until(table, now) or soon), "bot"
     if not someone_waits(table, now):
         return None, ""
     return max(now, min(map(table.stand_in_at, waiting))), "absent"
@@ -172,6 +175,22 @@ def _stand_ins_play(table: TableState, waiting: list[Seat], now: datetime) -> bo
     """Do bots play for absent pupils here? They rest where no pupil is there to play with."""
     here = any(not seat.is_missing(now) for seat in table.pupils)
     return here and any(seat.bot_plays for seat in waiting)
+
+
+def _read_until(table: TableState, now: datetime) -> datetime | None:
+    """Return until when robots leave the only pupil of a table to read how the game goes.
+
+    None after the first move, for two pupils, and where the sheet was closed. However often it is
+    asked, that is READING after the game began at the latest, and never further ahead than that.
+    """
+    if table.game_session.version or len(table.pupils) != 1 or not settings.BOT_PACE:
+        return None
+    seen = GuideSeen.objects.filter(
+        user=table.pupils[0].user_id,
+        game=table.game_session.game,
+        mode=table.game_session.variant,
+    )
+    return None if seen.exists() else min(table.game_session.started_at, now) + READING
 
 
 def _bot_pace(table: TableState) -> float:

@@ -95,8 +95,13 @@ class Mode:
 
     @property
     def usual_level(self) -> str:
-        """The level of robots unasked, and of who stands in for an absent pupil."""
+        """The level of robots unasked."""
         return PARTNER if self.together else "greedy"
+
+    @property
+    def stand_in_level(self) -> str:
+        """The level of who stands in for an absent pupil: no rival of those who are there."""
+        return PARTNER if self.together else "novice"
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -112,7 +117,7 @@ class Mode:
         beside a pupil of its team it is a partner."""
         if shares_team(self.teams, seat, pupils):
             return PARTNER
-        return level or self.usual_level
+        return level or self.stand_in_level
 
     @property
     def alone(self) -> bool:

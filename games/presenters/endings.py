@@ -13,6 +13,8 @@ from games.presenters.view_models import Text
 from games.presenters.words import per_language
 
 MOST_FIGURES = 8
+MOST_NAMED = 2
+"""So many of the best are named: a child reads nine words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Played:
     """A finished game as one seat may know it: pupils' right sums, who sat there, the log.
 
     `names` are those of the seats, by number; `seen` is the position as `own` sees the end.
+    `robots` are seats of robots, `stood_in` pupils' seats that robots played when it ended.
     """
 
     sums: int
@@ -28,6 +31,7 @@ class Played:
     own: int
     seen: Mapping[str, Any]
     events: Sequence[Event] = ()
+    stood_in: frozenset[int] = frozenset()
 
     @property
     def counts(self) -> Counter[str]:
@@ -47,8 +51,46 @@ class Played:
     @property
     def together(self) -> str:
         """Names of the winners as the reader says them: 'You and Comet'."""
-        you = [_("You")] if self.is_won else []
-        return joined(you + [self.names[seat] for seat in self.winners if seat != self.own])
+        return self.named(self.winners)
+
+    @property
+    def is_robots(self) -> bool:
+        """Did robots alone win, their own seats or those of pupils who were not there?"""
+        return not set(self.winners) - self.robots - self.stood_in
+
+    @property
+    def here(self) -> list[int]:
+        """The seats that pupils played themselves when it ended."""
+        return [n for n in range(len(self.names)) if n not in self.robots | self.stood_in]
+
+    def called(self, seat: int) -> str:
+        """Return who played a seat, as the reader says it: 'You', 'Comet', 'Comet’s robot'."""
+        if seat in self.stood_in:
+            whose = _("%(name)s’s robot") % {"name": self.names[seat]}
+            return _("Your robot") if seat == self.own else whose
+        return _("You") if seat == self.own else self.names[seat]
+
+    @property
+    def winner(self) -> str:
+        """Who alone won, to begin a sentence; a robot is said to be one."""
+        (seat,) = self.winners
+        if seat in self.robots:
+            return _("The robot %(name)s") % {"name": self.names[seat]}
+        return self.called(seat)
+
+    def named(self, seats: Sequence[int]) -> str:
+        """Return who played these seats, the reader first: 'You and Comet'."""
+        return joined([self.called(one) for one in sorted(seats, key=lambda n: n != self.own)])
+
+    def best_here(self, values: Sequence[int]) -> list[int]:
+        """Return the seats of the best of those who were there, by what each seat has.
+
+        [] where a pupil won, where nobody has anything, and where the reader alone was there.
+        """
+        best = max((values[seat] for seat in self.here), default=0)
+        if best <= 0 or not self.is_robots or self.here == [self.own]:
+            return []
+        return [seat for seat in self.here if values[seat] == best]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """The Queen's Collection: how a game ended, as its picture, its sentence and a hint tell it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.endings import (
     MOST_FIGURES,
+    MOST_NAMED,
     Ended,
     Fact,
     Figure,
@@ -109,12 +110,14 @@ def _title(played: Played) -> str:
     if played.seen["mode"] == "teams":
         if len(played.winners) == len(played.names):
             return _("Both teams share the win.")
+        if played.is_robots:
+            return _("The robots won this time.")
         return _("Your team won!") if played.is_won else _("The other team won this time.")
     if len(played.winners) > 1:
         return _("%(names)s share the win.") % {"names": played.together}
-    if played.is_won:
+    if played.is_won and not played.is_robots:
         return _("You won!")
-    return _("%(name)s won this time.") % {"name": played.names[played.winners[0]]}
+    return _("%(name)s won this time.") % {"name": played.winner}
 
 
 def _points_line(played: Played) -> str:
@@ -122,14 +125,23 @@ def _points_line(played: Played) -> str:
     best, own = points[played.winners[0]], points[played.own]
     if best <= 0:
         return _("Well played, all of you!")
-    if played.is_won:
-        return _("That made %(points)s points.") % {"points": signed(own)}
-    told = _("That made %(points)s points.") % {"points": signed(best)}
-    if own <= 0:
-        return told
     teams = played.seen["mode"] == "teams"
-    mine = _("Your team made %(points)s.") if teams else _("You made %(points)s.")
-    return f"{told} {mine % {'points': signed(own)}}"
+    most = [] if teams else played.best_here(points)
+    told = [_("That made %(points)s points.") % {"points": signed(best)}]
+    if most:
+        told.append(_best(played, most, points[most[0]]))
+    if own > 0 and not played.is_won and played.own not in [*most, *played.stood_in]:
+        mine = _("Your team made %(points)s.") if teams else _("You made %(points)s.")
+        told.append(mine % {"points": signed(own)})
+    return " ".join(told)
+
+
+def _best(played: Played, best: Sequence[int], points: int) -> str:
+    """Say who of those who were there made most, where a robot won."""
+    told = {"names": played.named(best), "points": points}
+    if len(best) > MOST_NAMED:
+        return _("The most here is %(points)s.") % told
+    return _("%(names)s made the most here: %(points)s.") % told
 
 
 def _hint(played: Played) -> str:

@@ -32,13 +32,14 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     """
     presenter = PRESENTERS[table.game_session.game]
     rows = Event.objects.filter(game_session=table.game_session, accepted=True).order_by("number")
-    log = list(rows.values("actor", "action", "outcome", "events"))
+    log = list(rows.values("seat", "actor", "action", "outcome", "events"))
     sums = list(_sums(presenter, log))
     events = [event_from_json(one) for row in log for one in row["events"]]
     played = Played(
         sums=len(sums),
         names=[seat.name for seat in table.seats],
         robots=frozenset(seat.number for seat in table.seats if seat.user_id is None),
+        stood_in=_stood_in(table, log),
         own=own.number,
         seen=seen,
         events=[event for event in events if visible(event, own.number)],
@@ -52,6 +53,16 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
         .exclude(kind__in=unlisted_kinds())
         .count(),
     )
+
+
+def _stood_in(table: TableState, rows: Iterable[Mapping[str, Any]]) -> frozenset[int]:
+    """Return the pupils' seats that robots played when the game ended: theirs was the last move.
+
+    The log says so also when the pupil has come back since.
+    """
+    last = {row["seat"]: row["actor"] for row in rows}
+    pupils = [seat.number for seat in table.pupils]
+    return frozenset(number for number in pupils if last.get(number) == Event.Actor.BOT)
 
 
 def _sums(presenter: Presenter, rows: Iterable[Mapping[str, Any]]) -> Iterator[Sum]:

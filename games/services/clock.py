@@ -99,8 +99,7 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
 
     On its turn it may also do what any seat may do at any time, such as telling what it found.
     What the game leaves to people stays theirs as long as they are there.
-    Who plays for an absent pupil is as good as the mode's robots are unasked; in teams, who sits
-    beside a pupil is a partner.
+    Who plays for an absent pupil is a partner beside a pupil of its team, else a novice.
     """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)

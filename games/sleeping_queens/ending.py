@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.presenters.endings import (
+    MOST_NAMED,
     Ended,
     Fact,
     Figure,
@@ -46,53 +47,94 @@ def _queens(played: Played, seat: int) -> int:
     return len(played.seen["players"][seat]["queens"])
 
 
+def _by_queens(played: Played) -> bool:
+    """Was it won by the number of queens, so that these are compared and not points?"""
+    return bool(played.seen["result"]["reason"] == "queens")
+
+
+def _amounts(played: Played) -> list[int]:
+    """Return what decided the game, by seat: queens, else points."""
+    if _by_queens(played):
+        return [_queens(played, seat) for seat in range(len(played.names))]
+    return list(played.seen["result"]["points"])
+
+
+def _told(played: Played, seat: int) -> str:
+    """Return what a seat has of what decided: 'two', '35 points'."""
+    amount = _amounts(played)[seat]
+    return number_word(amount) if _by_queens(played) else points_line(amount)
+
+
 def _title(played: Played) -> str:
     if len(played.winners) > 1 and played.is_won:
         return _("%(names)s share the morning.") % {"names": played.together}
     if not played.is_won:
         return _("The morning is here!")
-    if played.seen["result"]["reason"] != "queens":
-        points = points_line(played.seen["result"]["points"][played.own])
-        return _("You won with %(points)s!") % {"points": points}
-    return _("You have %(count)s queens!") % {"count": number_word(_queens(played, played.own))}
+    count = _told(played, played.own)
+    if played.own in played.stood_in:
+        if _by_queens(played):
+            return _("Your robot has %(count)s queens!") % {"count": count}
+        return _("Your robot won with %(points)s!") % {"points": count}
+    if _by_queens(played):
+        return _("You have %(count)s queens!") % {"count": count}
+    return _("You won with %(points)s!") % {"points": count}
 
 
 def _line(played: Played) -> str:
     if len(played.winners) > 1:
-        points = points_line(played.seen["result"]["points"][played.winners[0]])
+        each = _("%(points)s each.") % {"points": _told(played, played.winners[0])}
         if played.is_won:
-            return _("%(points)s each.") % {"points": points}
+            return each
         shared = _("%(names)s share the morning.") % {"names": played.together}
-        return f"{shared} {_own(played)}"
-    if played.is_won:
-        others = [seat for seat in range(len(played.names)) if seat != played.own]
-        told = [
-            _("%(name)s has %(count)s.")
-            % {"name": played.names[seat], "count": number_word(_queens(played, seat))}
-            for seat in others
-            if _queens(played, seat)
-        ]
-        return " ".join([_("The morning is here."), *told])
-    return f"{_winner(played)} {_own(played)}".strip()
+        return _sentences(shared, each, _best(played), _own(played))
+    if not played.is_won:
+        return _sentences(_winner(played), _best(played), _own(played))
+    if best := _best(played):
+        return _sentences(_("The morning is here."), best)
+    amounts = _amounts(played)
+    told = [
+        _("%(name)s has %(count)s.") % {"name": played.called(seat), "count": _told(played, seat)}
+        for seat in range(len(played.names))
+        if seat != played.own and amounts[seat]
+    ]
+    return _sentences(_("The morning is here."), *told)
+
+
+def _sentences(*told: str) -> str:
+    return " ".join(filter(None, told))
 
 
 def _winner(played: Played) -> str:
     """Say how the one winner won: by queens, else by points."""
-    (winner,) = played.winners
-    result, name = played.seen["result"], played.names[winner]
-    if result["reason"] == "queens":
-        count = number_word(_queens(played, winner))
-        return _("%(name)s has %(count)s queens.") % {"name": name, "count": count}
-    points = points_line(result["points"][winner])
-    return _("%(name)s has %(points)s.") % {"name": name, "points": points}
+    told = {"name": played.winner, "count": _told(played, played.winners[0])}
+    if _by_queens(played):
+        return _("%(name)s has %(count)s queens.") % told
+    return _("%(name)s has %(count)s.") % told
+
+
+def _best(played: Played) -> str:
+    """Say who of those who were there has most, where a robot won."""
+    best = played.best_here(_amounts(played))
+    if not best:
+        return ""
+    told = {"names": played.named(best), "count": _told(played, best[0])}
+    if len(best) > MOST_NAMED:
+        return _("The most here is %(count)s.") % told
+    if len(best) > 1 or best == [played.own]:
+        return _("%(names)s have the most here: %(count)s.") % told
+    return _("%(names)s has the most here: %(count)s.") % told
 
 
 def _own(played: Played) -> str:
-    """Say how many queens the reader has, and how near that was."""
-    own, goal = _queens(played, played.own), played.seen["goal"]["queens"]
-    if own == goal - 1 and played.seen["result"]["reason"] == "queens":
-        return _("You have %(count)s: one king away.") % {"count": number_word(own)}
-    return _("You have %(count)s.") % {"count": number_word(own)} if own else ""
+    """Say what the reader has of what decided, and how near that was; '' where it was said."""
+    own, goal = played.own, played.seen["goal"]["queens"]
+    amounts = _amounts(played)
+    if not amounts[own] or own in played.stood_in or own in played.best_here(amounts):
+        return ""
+    told = {"count": _told(played, own)}
+    if _by_queens(played) and amounts[own] == goal - 1:
+        return _("You have %(count)s: one king away.") % told
+    return _("You have %(count)s.") % told
 
 
 def _facts(played: Played) -> tuple[Fact, ...]:

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.presenters.endings import (
+    MOST_NAMED,
     Ended,
     Fact,
     Figure,
@@ -46,23 +47,49 @@ def _title(played: Played) -> str:
         return _("%(names)s share the win.") % {"names": played.together}
     if not played.is_won:
         return _("The kings are home!")
-    return _("You freed %(count)s kings!") % {"count": number_word(_kings(played, played.own))}
+    count = {"count": number_word(_kings(played, played.own))}
+    if played.own in played.stood_in:
+        return _("Your robot freed %(count)s kings!") % count
+    return _("You freed %(count)s kings!") % count
 
 
 def _line(played: Played) -> str:
-    told = [
-        _("%(name)s freed %(count)s.")
-        % {"name": played.names[seat], "count": number_word(_kings(played, seat))}
-        for seat in range(len(played.names))
-        if seat != played.own and _kings(played, seat)
-    ]
+    kings = [_kings(played, seat) for seat in range(len(played.names))]
+    best = played.best_here(kings)
+    if best:
+        others = [] if played.is_won else [_freed(played, seat) for seat in played.winners]
+        told = [*others, _best(played, best, kings[best[0]])]
+    else:
+        told = [_freed(played, n) for n, freed in enumerate(kings) if freed and n != played.own]
     if played.is_won:
         return " ".join([_("They walk home in the morning."), *told])
+    return " ".join(filter(None, [*told, _own(played, best)]))
+
+
+def _freed(played: Played, seat: int) -> str:
+    name = played.winner if played.winners == [seat] else played.called(seat)
+    return _("%(name)s freed %(count)s.") % {
+        "name": name,
+        "count": number_word(_kings(played, seat)),
+    }
+
+
+def _best(played: Played, best: list[int], freed: int) -> str:
+    """Say who of those who were there freed most, where a robot won."""
+    told = {"names": played.named(best), "count": number_word(freed)}
+    if len(best) > MOST_NAMED:
+        return _("The most here is %(count)s.") % told
+    return _("%(names)s freed the most here: %(count)s.") % told
+
+
+def _own(played: Played, best: list[int]) -> str:
+    """Say how many the reader freed, and how near that was; '' where it was said."""
     own, goal = _kings(played, played.own), played.seen["goal"]["kings"]
-    mine = _("You freed %(count)s.") % {"count": number_word(own)} if own else ""
+    if not own or played.own in best or played.own in played.stood_in:
+        return ""
     if own == goal - 1:
-        mine = _("You freed %(count)s: one king away.") % {"count": number_word(own)}
-    return " ".join(filter(None, [*told, mine]))
+        return _("You freed %(count)s: one king away.") % {"count": number_word(own)}
+    return _("You freed %(count)s.") % {"count": number_word(own)}
 
 
 def _facts(played: Played) -> tuple[Fact, ...]:

@@ -368,8 +368,27 @@ def test_a_robot_beside_a_pupil_of_its_team_is_a_partner_whatever_its_level() ->
     made = create_session("queens_collection", plans, variant="teams", options=options, seed=b"7")
     mode, seats = GAMES["queens_collection"].mode("teams"), made.seats.order_by("number")
     levels = [mode.level_at(one.bot_level, one.number, {0}) for one in seats]
-    assert levels == ["greedy", "novice", "partner", "novice"]
+    assert levels == ["novice", "novice", "partner", "novice"]
     assert run_due(made.due_at) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "pupils", "level"),
+    [
+        ("sleeping_queens", "standard", {0}, "novice"),
+        ("the_rescue", "standard", {0}, "novice"),
+        ("queens_collection", "competitive", {0}, "novice"),
+        ("queens_collection", "teams", {0}, "novice"),
+        ("queens_collection", "teams", {3}, "partner"),
+        ("queens_collection", "standard", {0}, "partner"),
+        ("sleepless_princess", "standard", {0}, "partner"),
+    ],
+)
+def test_who_stands_in_is_no_rival_of_those_who_are_there(
+    game: str, mode: str, pupils: set[int], level: str
+) -> None:
+    """At seat 1: a partner beside a pupil of its team, else a novice, whatever robots play."""
+    assert GAMES[game].mode(mode).level_at("", 1, pupils) == level
 
 
 @pytest.mark.parametrize("level", ["novice", "greedy", "planner", "partner"])

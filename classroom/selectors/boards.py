@@ -258,7 +258,7 @@ def _missing(
     """Return the pupils who are not here, those whom a table waits for first."""
     seats = {
         seat.user_id: (table, seat)
-        for table in tables
+        for table in reversed(tables)  # of a pupil's games, the one begun last
         if table.status == read.PLAYING and not table.broken
         for seat in table.seats
     }

@@ -56,7 +56,7 @@ def movable_to(classroom: Classroom, row: AssignmentTable) -> list[Movable]:
     now = timezone.now()
     rows = {one.game_session_id: one for one in tables_of(classroom, now)}
     sits: dict[int, tuple[int, bool]] = {}
-    for table in live_tables(rows):
+    for table in reversed(live_tables(rows)):  # of a pupil's games, the one begun last
         for seat in table.seats:
             if seat.user_id and table.status == read.PLAYING and rows[table.id].number:
                 sits[seat.user_id] = rows[table.id].number, not seat.is_gone(now)

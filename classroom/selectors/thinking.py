@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from classroom.models import Assignment, Classroom, Student
 from classroom.selectors.assignments import (
-    assigned_to,
     has_played_since,
     is_open,
     mode_of,
+    open_for,
     own_table,
 )
 from classroom.selectors.friends import classroom_to_play_in
@@ -31,7 +31,6 @@ from learning.weeks import zone_named
 from practice.cards_dealt import DealtCard, Place
 from practice.selectors import has_cards_since
 
-LOOKED_AT = 10
 WARM_UP = 8
 """Cards of a warm-up on the wall."""
 USUAL_SIGNS = "+-"
@@ -70,9 +69,7 @@ def deck_at_home(student: Student) -> Deck:
     As in the game that was set for the pupil last and is still open; sums and take-aways without.
     """
     room = classroom_to_play_in(student)
-    now = timezone.now()
-    rows = assigned_to(student).filter(starts_at__lte=now).order_by("-starts_at", "-pk")
-    chosen = next((one for one in rows[:LOOKED_AT] if is_open(one, now)), None)
+    chosen = open_for(student, timezone.now()).first()
     key = chosen.thinking_cards if chosen and chosen.thinking_cards != OFF else SHOWN
     held = Held((), mode_of(chosen).signs if chosen else USUAL_SIGNS)
     place = Place(group=room.public_id if room else "")

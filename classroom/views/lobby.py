@@ -133,7 +133,7 @@ def _closed_words(reason: str) -> str:
     words = {
         "planned": _("This game starts later."),
         "over": _("This game is over. Play one for fun!"),
-        "aside": _("This game waits. Something new is set."),
+        "aside": _("Your teacher has set something new."),
         "done": _("You did all of it. Well done!"),
         "full": _("All tables are full. Ask your teacher."),
         "busy": _("Your friend is playing now. Choose again."),

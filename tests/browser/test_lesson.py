@@ -56,7 +56,9 @@ def set_game(teacher: Page, lesson: Lesson, *, as_last_time: bool = False) -> No
     if as_last_time:
         teacher.locator("#do-last").click()
         expect(teacher.locator("#do-last")).to_have_attribute("aria-pressed", "true")
-    teacher.get_by_role("button", name=re.compile("^Start for the class")).first.click()
+    teacher.get_by_role(
+        "button", name=re.compile("^(Start for the class|Set aside and start)")
+    ).first.click()
     expect(teacher.get_by_text("Started.")).to_be_visible()
 
 

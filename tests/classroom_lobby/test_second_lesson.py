@@ -107,7 +107,7 @@ def test_a_game_set_aside_waits_with_its_seats_and_begins_no_other() -> None:
     assert "This game waits for you." in text_of(page)
     browser = at(lesson.pupils[0])
     answer = browser.post(reverse("play_assignment", args=[made.public_id]), follow=True)
-    assert "This game waits. Something new is set." in text_of(answer)
+    assert "Your teacher has set something new." in text_of(answer)
     assert table_of(press_play(lesson.pupils[0], new)).game == "the_rescue"
     Assignment.objects.filter(pk=new.pk).update(ended_at=timezone.now())
     Assignment.objects.filter(pk=made.pk).update(keeps_sign_in=True)
@@ -362,3 +362,12 @@ def test_who_joins_the_class_later_has_nothing_of_what_was_set_aside() -> None:
     late = StudentFactory(school=room.school, name="Late", classroom=room)
     assert at_home(late) == (["The Rescue"], [], [])
     assert table_of(press_play(late, new)).game == "the_rescue"
+
+
+def test_the_board_names_who_is_missing_at_the_table_of_the_newest_lesson() -> None:
+    """A pupil with a seat in both games is waited for in the one that the board shows."""
+    lesson, made = queens()
+    new = second(lesson, made, "no")
+    shown = {row.game_session.public_id for row in new.tables.all()}
+    missing = lesson.desk.get(lesson.url("live")).context["board"].missing
+    assert {one.table for one in missing} == shown

@@ -6,11 +6,13 @@ the log is whole, and reports are counted from it like any other.
 
 import random
 from collections.abc import Iterator, Sequence
+from copy import copy
 from datetime import datetime, timedelta
 from typing import Any
 
 from engine.lazy_actions import by_kind, spread
 from engine.protocol import Action, Attempt, Wrong
+from games.catalogue import GAMES
 from games.models import Event, GameSession, Seat
 from games.services.clock import choose_for
 from games.services.moves import carry_out
@@ -48,8 +50,16 @@ def simulate_history(
         Seat.objects.filter(pk=seat.pk).update(seen_at=at)
         if seat.user_id and rng.random() < mistakes:
             at = _slip(table, seat, at, rng)
-        _submit(table, seat, choose_for(table, seat, str(game_session.version)), at, rng)
+        _submit(table, seat, well_chosen(table, seat, str(game_session.version)), at, rng)
     return at
+
+
+def well_chosen(table: TableState, seat: Seat, salt: str) -> Action:
+    """Return a move for a seat, a pupil's as good as robots play unasked."""
+    player = copy(seat)
+    session = table.game_session
+    player.bot_level = seat.bot_level or GAMES[session.game].mode(session.variant).usual_level
+    return choose_for(table, player, salt)
 
 
 def _slip(table: TableState, seat: Seat, at: datetime, rng: random.Random) -> datetime:

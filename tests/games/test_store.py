@@ -15,12 +15,12 @@ from engine import GAMES
 from games import store
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity, Seat
 from games.services import SeatPlan, create_session
-from games.services.clock import choose_for
 from games.services.judging import judge
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
 from games.store import EvidenceUpsert, Expression, Insert, Update
 from tests.games.tables import make_pupil
+from tests.past_games import well_chosen
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def writes_of_a_game(game: str) -> Iterator[list[Any]]:
         if not table.game.waiting_for(table.state):
             return
         seat = table.seats[table.game.waiting_for(table.state)[0]]
-        action = choose_for(table, seat, str(n))
+        action = well_chosen(table, seat, str(n))
         if rng.random() < 0.3:
             action = _false(table, action)
         request = Request(

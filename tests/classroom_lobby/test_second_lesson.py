@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import Assignment, AuditEntry, Student
+from classroom.selectors.boards import OlderLesson, number_spans
 from classroom.services.sign_in_window import is_open
 from engine import GAMES
 from games.models import GameSession, Seat
@@ -371,3 +372,39 @@ def test_the_board_names_who_is_missing_at_the_table_of_the_newest_lesson() -> N
     shown = {row.game_session.public_id for row in new.tables.all()}
     missing = lesson.desk.get(lesson.url("live")).context["board"].missing
     assert {one.table for one in missing} == shown
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [([2], "2"), ([3, 1, 2], "1 to 3"), ([1, 3, 4, 5, 9], "1, 3 to 5, 9"), ([], "")],
+)
+def test_numbers_of_tables_are_told_in_a_few_words(numbers: list[int], said: str) -> None:
+    assert number_spans(numbers) == said
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [
+        (0, "set just now"),
+        (1, "set 1 minute ago"),
+        (59, "set 59 minutes ago"),
+        (119, "set 1 hour ago"),
+        (24 * 60, "set 1 day ago"),
+        (50 * 60, "set 2 days ago"),
+    ],
+)
+def test_the_age_of_an_older_lesson_is_never_rounded_up(minutes: int, said: str) -> None:
+    assert OlderLesson("", "", minutes, [], 0, is_open=True).age == said
+
+
+def test_what_is_over_by_now_is_taken_out_to_be_finished() -> None:
+    """Its date has passed while it waited: its games go on, and no other begins."""
+    lesson, made = queens()
+    second(lesson, made)
+    passed = timezone.now() - timedelta(minutes=1)
+    Assignment.objects.filter(pk=made.pk).update(due_at=passed)
+    assert "Take it out again" in text_of(lesson.desk.get(lesson.url("class_page")))
+    lesson.desk.post(lesson.url("take_out", made.public_id))
+    assert all(one.paused_at is None for one in games_of(made))
+    assert at_home(lesson.pupils[0])[2] == ["Sleeping Queens"]
+    assert table_of(press_play(lesson.pupils[0], made)) in games_of(made)

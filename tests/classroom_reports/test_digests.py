@@ -82,7 +82,9 @@ def test_a_guardian_asks_for_the_mail_and_stops_it_on_the_page(cast: Cast) -> No
     assert cast.guardian.weekly_mail_since is None
     assert "Send me the email" in text_of(client.get(page).content.decode(), "weekly-mail")
     answer = client.post(where, {"on": "1"}, follow=True)
-    assert "The first email comes after next Sunday." in text_of(answer.content.decode(), "messages")
+    assert "The first email comes after next Sunday." in text_of(
+        answer.content.decode(), "messages"
+    )
     assert "You get it. Stop these emails" in text_of(answer.content.decode(), "weekly-mail")
     cast.guardian.refresh_from_db()
     since = cast.guardian.weekly_mail_since

@@ -193,7 +193,7 @@ def test_a_child_who_goes_on_as_before_is_not_said_to_grow(cast: Cast) -> None:
         run_jobs()
         told = text_of(read(cast, "family_child", "guardian"), "growing")
     assert told == (
-        "No fact has clearly changed since 2 November."
+        "No single fact has clearly changed since 2 November."
         " That is usual: a change shows after many answers."
     )
 

@@ -190,8 +190,12 @@ class ClassChances:
     first: date
     last: date
     found: Found
-    thrown: int
-    chances: list[Chance]
+    chances: list[Chance]  # most often first
+
+    @property
+    def missed(self) -> int:
+        """Return in how many turns the best was not found."""
+        return self.found.tried - self.found.right
 
 
 def class_chances(classroom: Classroom, weeks: int, now: datetime | None = None) -> ClassChances:
@@ -208,7 +212,6 @@ def class_chances(classroom: Classroom, weeks: int, now: datetime | None = None)
         first=first,
         last=last,
         found=Found(whole.found, whole.number_turns),
-        thrown=whole.thrown,
         chances=sorted(
             (Chance(*turn, times) for turn, times in counted.items()),
             key=lambda one: (-one.times, one),

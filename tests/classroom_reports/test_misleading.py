@@ -67,7 +67,11 @@ def test_help_stands_beside_what_was_right_first_time(cast: Cast, log: Log) -> N
     claim(log, WRONG, RIGHT, RIGHT, help_level=2)
     claim(log, RIGHT, help_level=5)
     run_jobs()
-    assert pupils_row(cast, cast.pupil)[1:4] == ["10", "6 of 6 early", "2 of 3 and 1 shown"]
+    assert pupils_row(cast, cast.pupil)[1:4] == [
+        "10",
+        "6 of 6 under 10 answers",
+        "2 of 3 and 1 shown",
+    ]
     html = read(cast, "pupil_report", "teacher")
     assert "3 + 4: right at least once, 6 of 6 right first time, with help 2 of 3" in text_of(html)
 
@@ -75,7 +79,7 @@ def test_help_stands_beside_what_was_right_first_time(cast: Cast, log: Log) -> N
 def test_a_long_pause_is_counted_apart_and_no_speed_is_told(cast: Cast, log: Log) -> None:
     claim(log, *[RIGHT] * 6, idle_cut=True)
     run_jobs()
-    assert pupils_row(cast, cast.pupil)[2] == "6 of 6 early"
+    assert pupils_row(cast, cast.pupil)[2] == "6 of 6 under 10 answers"
     html = read(cast, "class_report", "teacher")
     assert "6 answers with a long pause" in text_of(html, "small-print")
     assert not re.search(r"seconds|slow|fast|speed", text_of(html))
@@ -125,7 +129,7 @@ def test_a_class_that_is_right_does_not_hide_one_who_is_not(cast: Cast, log: Log
     assert report.step.kind == "pupils"
     assert [one.student for one in report.step.named] == [cast.pupil]
     words = text_of(read(cast, "class_report", "teacher"), "next-step")
-    assert f"with {cast.pupil.name} ( 0 of 60 right first time" in words
+    assert f"with {cast.pupil.name} ( 0 of 60 right in games since 9 November" in words
     assert "the others 99 %" in words
     assert "Look together" not in words
 
@@ -135,9 +139,7 @@ def test_a_fact_that_several_get_wrong_is_looked_at_together(cast: Cast, log: Lo
         claim(in_class(cast, name), *[RIGHT] * 3, *[WRONG] * 5)
     assert cell(report_of(cast), "add:3+4").look
     words = text_of(read(cast, "class_report", "teacher"), "next-step")
-    assert (
-        "Look together at 3 + 4 ( 9 of 24 right first time, likely 23 to 54 %, 3 pupils )" in words
-    )
+    assert "Look together at 3 + 4 ( 9 of 24 right in games, likely 23 to 54 %, 3 pupils )" in words
 
 
 def test_chances_are_told_beside_what_was_tried(cast: Cast, log: Log) -> None:
@@ -219,7 +221,7 @@ def test_sums_pairs_and_scores_are_never_added_up(cast: Cast, log: Log) -> None:
     claim(log, *[RIGHT] * 6, pair(6, 6), pair(6, 9))
     Log(cast.pupil, "queens_collection", cast.table_mate).claim(MONDAY, score(((3, 2),), 6))
     run_jobs()
-    assert pupils_row(cast, cast.pupil)[1:3] == ["6", "6 of 6 early"]
+    assert pupils_row(cast, cast.pupil)[1:3] == ["6", "6 of 6 under 10 answers"]
     words = text_of(read(cast, "class_report", "teacher"), "small-print")
     assert "6 sums, 2 of equal numbers, 1 score" in words
     where = reverse("class_answers", args=[cast.classroom.public_id])
@@ -236,6 +238,24 @@ def test_turns_are_opened_without_names_or_days(cast: Cast, log: Log) -> None:
     where = reverse("class_chances", args=[cast.classroom.public_id])
     html = cast.client("teacher").get(where).content.decode()
     words = text_of(html, "chances")
-    assert "Found in 9 of 10 turns, likely 65 to 98 %. Nobody is named." in words
+    assert words.startswith("In 1 of 10 turns the best one in the hand was not found.")
+    assert "Nobody is named." in words
+    assert "likely found in 65 to 98 of 100 turns" in words
     assert items_of(html, "chances") == ["3 + 4 = 7, equal numbers one number put away, 1 time"]
     assert cast.pupil.name not in words
+
+
+def test_the_ten_turns_met_most_stand_first_and_the_rest_is_folded(cast: Cast, log: Log) -> None:
+    for n in range(1, 13):
+        for _ in range(n):
+            log.decide(MONDAY, [["equation", f"add:1+{n}"]])
+    run_jobs()
+    where = reverse("class_chances", args=[cast.classroom.public_id])
+    html = cast.client("teacher").get(where).content.decode()
+    first = html[html.index('id="chances"') :].partition("<details")[0]
+    assert "In 78 of 78 turns the best one in the hand was not found." in text_of(html, "chances")
+    assert first.count("<li") == 10
+    assert "1 + 12 = 13" in first
+    assert "1 + 2 = 3<" not in first
+    assert "Show 2 more" in html
+    assert len(items_of(html, "chances")) == 12

@@ -28,15 +28,15 @@ from learning.recurring import slips_of
 class NextGroup:
     """Pupils for whom a skill comes next, by name.
 
-    `low`, `high`: their least and greatest chance to be right, in times of ten; `slip`: what their
-    wrong answers of the last SLIP_WEEKS share, where that may be named; `number`: 1, 2 … among the
+    `low`, `high`: their least and greatest chance to be right, in 0..1; `slip`: what their wrong
+    answers of the last SLIP_WEEKS share, where that may be named; `number`: 1, 2 … among the
     groups for this skill, 0 where it is the only one.
     """
 
     skill: str
     pupils: list[Student]
-    low: int
-    high: int
+    low: float
+    high: float
     suggestion: Suggestion
     slip: Pattern | None = None
     number: int = 0
@@ -125,8 +125,8 @@ def _made(
     return NextGroup(
         skill=group.skill,
         pupils=pupils,
-        low=round(10 * group.low),
-        high=round(10 * group.high),
+        low=group.low,
+        high=group.high,
         suggestion=suggestion_for(
             classroom,
             pupils,

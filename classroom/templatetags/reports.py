@@ -24,6 +24,7 @@ from learning.patterns import Pattern
 from learning.proportions import Proportion
 from learning.recurring import rows_of
 from learning.statements import Rows, Statement
+from learning.words import NEARLY_MEAN
 
 register = template.Library()
 
@@ -158,6 +159,16 @@ def group_name(group: NextGroup) -> str:
     if not group.number:
         return skill(group.skill)
     return _("%(skill)s, group %(n)d") % {"skill": skill(group.skill), "n": group.number}
+
+
+@register.filter
+def group_words(group: NextGroup) -> str:
+    """Return how often the pupils of a group are right, in the words of skills."""
+    if group.low >= NEARLY_MEAN:
+        return _("Mostly right")
+    if group.high >= NEARLY_MEAN:
+        return _("Sometimes to mostly right")
+    return _("Sometimes right, sometimes not yet")
 
 
 @register.filter

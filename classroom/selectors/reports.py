@@ -109,20 +109,6 @@ TotalsByWeek = dict[int, list[tuple[date, Stored]]]
 """Pupil -> the totals of each week as they are stored, with its Monday."""
 
 
-def figures_of(student_ids: Iterable[int], first: date, last: date) -> dict[int, WeekTotals]:
-    """Return each pupil's figures of the weeks from Monday to Monday. One query.
-
-    Pupils without rows are missing.
-    """
-    rows = PupilWeek.objects.filter(
-        student_id__in=list(student_ids), week__gte=first, week__lte=last
-    )
-    parts: dict[int, list[Stored]] = defaultdict(list)
-    for student_id, data in rows.values_list("student_id", "figures"):
-        parts[student_id].append(data)
-    return {student_id: merged(own) for student_id, own in parts.items()}
-
-
 def figures_in(
     classroom: Classroom, students: Iterable[Student], first: date, last: date
 ) -> dict[int, WeekTotals]:

@@ -16,7 +16,7 @@ from classroom.selectors.board_tiles import Label, Tile, minutes_since, tile_of
 from classroom.selectors.today import sums_today
 from classroom.services.names import name_order
 from games.announcements import WAITS
-from games.selectors.boards import LiveTable, live_tables
+from games.selectors.boards import LiveTable, SeatLine, live_tables, seats_of
 
 SHOWN_AFTER_END = timedelta(minutes=20)
 LESSON = timedelta(hours=3)
@@ -81,6 +81,15 @@ class OlderLesson:
     def needs_you(self) -> bool:
         """Does a table need the teacher, so that the line is open?"""
         return any(tile.state in {"up", "broken", "stuck"} for tile in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who of a class is here: how many, at how many tables, and whose hands are up, at which."""
+
+    pupils: int
+    tables: int
+    hands: list[tuple[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +175,34 @@ def live_board(classroom: Classroom) -> Board:
     )
 
 
+def who_is_here(classroom: Classroom, students: Collection[Student], now: datetime) -> Here:
+    """Return who of these pupils of the class is here, as the board counts. Two queries."""
+    rows = {row.game_session_id: row for row in tables_of(classroom, now)}
+    seats = seats_of(rows)
+    present = _present_at(students, [seat for line in seats.values() for seat in line], now)
+    going = {pk: seats[pk] for pk, row in rows.items() if _goes_on(row)}
+    up = sorted(
+        (seat.hand_up_at, seat.name, rows[pk].number)
+        for pk, line in going.items()
+        for seat in line
+        if seat.hand_up_at
+    )
+    return Here(
+        pupils=len(present),
+        tables=sum(any(not seat.is_gone(now) for seat in _pupils(line)) for line in going.values()),
+        hands=[(name, number) for _since, name, number in up],
+    )
+
+
+def _goes_on(row: AssignmentTable) -> bool:
+    session = row.game_session
+    return session.status == read.PLAYING and session.quarantined_at is None
+
+
+def _pupils(seats: Sequence[SeatLine]) -> list[SeatLine]:
+    return [seat for seat in seats if not seat.robot]
+
+
 def _tiles(
     by_session: Mapping[int, AssignmentTable],
     tables: Sequence[LiveTable],
@@ -233,10 +270,14 @@ def _since(tiles: Sequence[Tile], tables: Sequence[LiveTable]) -> datetime | Non
 
 def _present(students: Collection[Student], tables: Sequence[LiveTable], now: datetime) -> set[int]:
     """Return the users of the pupils who are here: at a table, or since then on their home page."""
-    playing = {seat.user_id for table in tables for seat in table.seats if not seat.is_gone(now)}
-    last = {
-        seat.user_id: seat.last_sign for table in tables for seat in table.seats if seat.last_sign
-    }
+    return _present_at(students, [seat for table in tables for seat in table.seats], now)
+
+
+def _present_at(
+    students: Collection[Student], seats: Sequence[SeatLine], now: datetime
+) -> set[int]:
+    playing = {seat.user_id for seat in seats if not seat.is_gone(now)}
+    last = {seat.user_id: seat.last_sign for seat in seats if seat.last_sign}
     return {
         one.user_id
         for one in students

@@ -112,7 +112,8 @@ class ClassReport:
     lines: list[PupilLine]  # pupils without sums first, then by name
     facts: FactMap
     kinds: list[KindLine]
-    recent_weeks: int  # of which pupils are named
+    recent_since: date  # from when on pupils are named
+    recent_weeks: int  # and of how many weeks
     could_have: CouldHave
     slips: ClassSlips
     hardly: HardlyPlayed
@@ -173,6 +174,7 @@ def class_report(
         lines=sorted(lines, key=lambda line: line.sums > 0),
         facts=fact_map(classroom, students, cells, sign, weeks),
         kinds=kind_lines(whole),
+        recent_since=recent_since(today),
         recent_weeks=weeks_between(recent_since(today), today),
         could_have=_could_have(whole),
         recent=recent,

@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from classroom.models import Classroom, Enrollment, Student, Teacher
-from classroom.selectors.naming import Named, Shown, named
+from classroom.selectors.naming import Named, Shown, lowest_so_far, named
 from classroom.selectors.reports import (
     USUAL_SPAN,
     WEEK,
@@ -28,8 +28,11 @@ from learning.right_first_time import RightFirstTime, right_first_time
 from learning.weeks import DAY, day_of, monday_of, zone_named
 
 SPAN = 7
-LOOK_AT_MOST = 4
+LOOK_AT_MOST = 3
 HELP_OFTEN = 5
+LONG_LIST, FIRST_SHOWN = 24, 12
+"""Of a class with more pupils than that, a small screen lists so many until the others are asked
+for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +82,24 @@ class Overview:
     days: list[DaySums]
     sums: int
     active: int
-    recent_weeks: int  # in which pupils are compared
+    recent_since: date  # from when on pupils are compared
+    recent_weeks: int  # and how many weeks that are
     compared: bool  # has anybody enough answers to be looked at?
     notices: list[Notice]
     more: int  # notices that did not fit
+    lowest: list[PupilLine]
     as_of: datetime | None
+
+    @property
+    def columns(self) -> list[list[PupilLine]]:
+        """The lines in the two columns that stand side by side, the first at least as long."""
+        half = (len(self.lines) + 1) // 2
+        return [one for one in (self.lines[:half], self.lines[half:]) if one]
+
+    @property
+    def rest(self) -> int:
+        """How many lines a small screen folds; 0 for none."""
+        return len(self.lines) - FIRST_SHOWN if len(self.lines) > LONG_LIST else 0
 
 
 def classes_of(teacher: Teacher) -> list[Classroom]:
@@ -128,10 +144,12 @@ def overview(
         days=days,
         sums=sum(day.sums for day in days),
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
+        recent_since=since,
         recent_weeks=weeks_between(since, today),
         compared=shown.compared,
         notices=notices[:LOOK_AT_MOST],
         more=max(0, len(notices) + shown.found - len(shown.named) - LOOK_AT_MOST),
+        lowest=lowest_so_far(lines),
         as_of=as_of,
     )
 

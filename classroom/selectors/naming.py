@@ -1,17 +1,20 @@
-"""Name pupils whose answers lie below the class's line, with the slip that each makes most."""
+"""Name pupils whose answers lie below the class's line, with their slip, and who is lowest."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from classroom.models import Classroom, Student
 from classroom.selectors.equations import stated
 from classroom.selectors.reports import wrong_in
+from classroom.services.names import name_order
 from learning.aggregation import FactCount, WeekTotals
 from learning.items import APART
+from learning.lowest import FirstTries, is_told, lowest
 from learning.number_facts import BY_KEY, NumberFact
+from learning.right_first_time import RightFirstTime
 from learning.signals import COMPARED_FROM, Look, Signal, first_of_each, signals
 from learning.statements import Rows, Slip, Statement, of_fact, of_family
 
@@ -31,6 +34,21 @@ class Named:
     def line(self) -> int | None:
         """The others' share in per cent; None where there are too few of them for one."""
         return None if self.signal.fixed else round(100 * self.signal.line)
+
+
+class Line(Protocol):
+    """A line of a list of pupils."""
+
+    @property
+    def student(self) -> Student:
+        """Whose it is."""
+
+    @property
+    def figure(self) -> RightFirstTime:
+        """What was right first time in the span."""
+
+
+AnyLine = TypeVar("AnyLine", bound=Line)
 
 
 class Shown(NamedTuple):
@@ -63,6 +81,21 @@ def named(
         len(found),
         any(look.tried >= COMPARED_FROM for look in looks),
     )
+
+
+def lowest_so_far(lines: Sequence[AnyLine]) -> list[AnyLine]:
+    """Return the lines of the pupils with the smallest shares, lowest first; none in small classes.
+
+    `lines`: of every pupil of the class.
+    """
+    if not is_told(len(lines), sum(line.figure.tried > 0 for line in lines)):
+        return []
+    own = {line.student.pk: line for line in lines}
+    told = lowest(
+        FirstTries(pk, name_order(line.student.name), line.figure.right, line.figure.tried)
+        for pk, line in own.items()
+    )
+    return [own[one.child] for one in told]
 
 
 def _looks(pk: int, totals: WeekTotals) -> list[Look]:

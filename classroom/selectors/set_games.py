@@ -42,6 +42,17 @@ class SetGames:
     open: list[SetGame]
     past: list[SetGame]
 
+    @property
+    def lead(self) -> SetGame | None:
+        """The game that is open now; of several the one set last."""
+        now = [one for one in self.open if one.state == "now"]
+        return max(now, key=lambda one: (one.assignment.starts_at, one.assignment.pk), default=None)
+
+    @property
+    def also(self) -> list[SetGame]:
+        """What is set or planned beside it."""
+        return [one for one in self.open if one is not self.lead]
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:

@@ -1,6 +1,7 @@
 """Template tags of the figure that is told of a pupil: right first time, its span, its words."""
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from learning.proportions import Proportion
 from learning.right_first_time import RIGHT_FIRST_TIME
 
 register = template.Library()
+THOUSAND = 1000
 
 
 @register.simple_tag
@@ -37,11 +39,16 @@ def right_first_time(
 def _of(one: Proportion) -> SafeString | str:
     if one.form == "none":
         return format_html('<span class="soft">{}</span>', _("no answers yet"))
-    told = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
+    told = _("%(right)s of %(tried)s") % {"right": _whole(one.right), "tried": _whole(one.tried)}
     if one.form == "share":
         return told
     early = _("under 10 answers")
     return format_html('{} <span class="soft small">{}</span>', told, early)
+
+
+def _whole(number: int) -> str:
+    """Return a whole number as the language writes it, from a thousand on in groups."""
+    return number_format(number, force_grouping=True) if number >= THOUSAND else str(number)
 
 
 @register.filter

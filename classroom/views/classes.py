@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from classroom.access import classroom_of, teacher_of
+from classroom.selectors.boards import who_is_here
 from classroom.selectors.classes import classes_of, overview
 from classroom.selectors.reports import SPANS, TERM
 from classroom.selectors.roster import anyone_waits
@@ -30,15 +31,17 @@ def class_page(request: HttpRequest, classroom: str) -> HttpResponse:
     """Show one class: did they play, whom to look at first, what is set, who is in it."""
     room = classroom_of(request.user, classroom)
     now = timezone.now()
+    found, games = overview(room, weeks_chosen(request), now), set_in(room, now)
     return show_class(
         request,
         room,
         "class",
         "classroom/classes/class_page.html",
-        overview=overview(room, weeks_chosen(request), now),
+        overview=found,
         spans=SPANS,
         term=TERM,
-        set=set_in(room, now),
+        set=games,
+        here=games.lead and who_is_here(room, [one.student for one in found.lines], now),
         sign_in=sign_in_window.sign_in_of(room, now),
         anyone_waits=anyone_waits(room),
         doubles=doubles_in(room),

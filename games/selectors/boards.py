@@ -118,6 +118,11 @@ def live_tables(session_ids: Iterable[int]) -> list[LiveTable]:
     ]
 
 
+def seats_of(session_ids: Iterable[int]) -> dict[int, list[SeatLine]]:
+    """Return the seats of these game sessions, without whose turn it is. One query."""
+    return _seats_of(dict.fromkeys(session_ids, ()))
+
+
 def _live_table(
     row: GameSession, seats: list[SeatLine], claims: list[ClaimLine], *, broken: bool
 ) -> LiveTable:

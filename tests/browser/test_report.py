@@ -89,6 +89,38 @@ def test_a_class_of_24_is_two_screens_and_its_signs_are_tabs(
     expect(page.locator("#likeness")).to_contain_text("Side by side")
 
 
+def test_the_first_screen_of_a_class_says_what_is_open_and_whom_to_look_at(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    teacher = Teacher(stack, open_context, 24)
+    page = teacher.page()
+    page.goto(teacher.base)
+    for part in ("#lesson", "#look-first", "#lowest"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    expect(page.locator(".week-bars")).to_be_hidden()
+    sides = [one.bounding_box() or {} for one in page.locator("#roster table").all()]
+    assert sides[0]["y"] == sides[1]["y"]
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * DESK["height"]
+    assert problems(page, watch) == []
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert scrolls_sideways(page) == []
+
+
+def test_a_phone_shows_twelve_of_forty_until_the_others_are_asked_for(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    teacher = Teacher(stack, open_context, 40)
+    page = teacher.page()
+    page.goto(teacher.base)
+    rows = page.locator("#roster tbody tr").filter(visible=True)
+    expect(rows).to_have_count(40)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(rows).to_have_count(12)
+    page.get_by_text("Show 28 more").click()
+    expect(rows).to_have_count(40)
+
+
 def test_signs_and_folded_tables_work_without_script(
     stack: Stack, open_context: OpenContext
 ) -> None:

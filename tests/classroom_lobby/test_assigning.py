@@ -316,7 +316,7 @@ def test_the_end_lets_games_be_finished_but_none_begun() -> None:
     assert made.tables.count() == 1
     assert "For today" not in home_of(cyn)
     assert "Keep playing" in home_of(bob)
-    assert "Past games" in text_of(lesson.desk.get(lesson.url("class_page")))
+    assert "Past lessons" in text_of(lesson.desk.get(lesson.url("class_page")))
 
 
 def test_the_assignments_page_tells_who_is_where() -> None:

@@ -1,5 +1,6 @@
 """The class page: did they play, whom to look at first, what is set, who is in it."""
 
+import re
 from datetime import date, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -9,12 +10,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
 from classroom.selectors.classes import DaySums
+from classroom.selectors.reports import recent_since
 from classroom.templatetags.classes import columns
+from games.models import Seat
+from games.services import mark_present
 from learning.weeks import monday_of
-from tests.classroom_lobby.lesson import Lesson, make_lesson, text_of
+from tests.classroom_lobby.lesson import Lesson, make_lesson, press_play, table_of, text_of
+from tests.classroom_reports.page import rows_of
+from tests.classroom_reports.page import text_of as text_in
 from tests.factories import ClassroomFactory
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +49,7 @@ def page_of(lesson: Lesson) -> Any:
 
 
 def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
-    """Dots below five tries, words to nine, a share with its band from ten."""
+    """Two numbers, from ten on with a bar; below it is said that there are few."""
     lesson = make_lesson(4)
     dots, early, share, none = lesson.pupils
     built(dots, 3, 4, 3)
@@ -50,17 +57,24 @@ def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
     built(share, 20, 20, 18)
     page = page_of(lesson)
     words = text_of(page)
-    assert "31 sums" in words
-    assert "3 pupils played" in words
-    assert "7 of 8 early" in words
-    assert "90 % likely 74 to 97" in words
-    assert 'aria-label="3 of 4"' in page.content.decode()
-    assert "75 %" not in words
+    assert "31 sums, 3 pupils played" in words
     lines = {line.student: line for line in page.context["overview"].lines}
+    told = {row[0]: row[2] for row in rows_of(page.content.decode(), "roster")}
+    assert told[dots.name] == "3 of 4 under 10 answers"
+    assert told[early.name] == "7 of 8 under 10 answers"
+    assert told[share.name] == "18 of 20"
+    assert told[none.name] == "no answers yet"
+    assert page.content.decode().count('class="bar-svg"') == 1
+    assert " %" not in words
     assert lines[none].sums == 0
-    assert "no sums in these weeks" in words
+    assert "Whole class 28 of 32" in words
     assert [day.level for day in lines[share].days][-1] == "h"
     assert "As of" in words
+
+
+def since() -> str:
+    """Return the day from which on pupils are compared."""
+    return date_format(recent_since(timezone.localdate()), "j F")
 
 
 def fact_of(tried: int, right: int) -> dict[str, Any]:
@@ -84,7 +98,7 @@ def test_it_names_whom_to_look_at_first() -> None:
         ("away", away),
     ]
     words = text_of(page)
-    told = "1 of 14 right first time ; likely 2 to 27 %, less than half; too few others to compare"
+    told = f"1 of 14 right in games since {since()} , less than half; too few others to compare"
     assert f"{hard.name} 2 + 5: {told}" in words
     assert f"{away.name} has not played for 7 days" in words
 
@@ -103,7 +117,7 @@ def test_three_tries_name_nobody() -> None:
         page = lesson.desk.get(lesson.url("class_report"), {"weeks": weeks})
         words = text_of(page)
         assert not [cell for cell in page.context["report"].facts.grid.cells if cell.look]
-        assert "3 + 5: 0 of 3 right first time, too early to say" in words
+        assert "3 + 5: 0 of 3 right in games, too early to say" in words
         assert "Look at" not in words
 
 
@@ -118,8 +132,8 @@ def test_right_with_help_is_not_told_as_wrong_without_it() -> None:
     assert [one.kind for one in page_of(lesson).context["overview"].notices] == []
     words = text_of(lesson.desk.get(lesson.url("class_report")))
     assert "3 + 4: with help only" in words
-    assert "0 of" not in words
-    assert "12 with help only 12 of 12" in words
+    assert re.findall(r"\b0 of [1-9]", words) == []
+    assert "12 no answers yet 12 of 12" in words
 
 
 def ready(student: Student) -> None:
@@ -165,10 +179,14 @@ def test_a_pupil_who_slips_over_and_over_stands_out_and_the_slip_is_named() -> N
     assert [(one.kind, one.student) for one in found] == [("below", slips)]
     words = text_of(page)
     assert "Nobody stands out" not in words
-    assert f"{slips.name} Equal numbers: 7 of 27 right first time , often 6 = 9 (5 times)" in words
+    assert (
+        f"{slips.name} Equal numbers: 7 of 27 right in games since {since()} , often 6 = 9" in words
+    )
     ready(slips)
     report = text_of(lesson.desk.get(lesson.url("class_report")))
-    told = f"Look at equal numbers with {slips.name} ( 7 of 27 right first time , often 6 = 9"
+    told = (
+        f"Look at equal numbers with {slips.name} ( 7 of 27 right in games since {since()} , often"
+    )
     assert told in report
 
 
@@ -181,20 +199,79 @@ def test_one_slip_made_now_and_then_is_not_named() -> None:
     PupilWeek.objects.filter(student=rare).update(evidence=[false_pair(6, 9)] * 3)
     page = page_of(lesson)
     assert [one.student for one in page.context["overview"].notices] == [rare]
-    assert "often" not in text_of(page).split("Look here first")[1].split("Open the class")[0]
+    assert "often" not in text_of(page).split("Look here first")[1].split("Last 7 days")[0]
 
 
 def test_before_the_first_game_it_says_so() -> None:
-    """No sums yet, nothing set, the sign-in's button, the code in threes."""
+    """No sums yet, nothing open, the sign-in's button, the code in threes."""
     lesson = make_lesson(2)
     lesson.classroom.code = "KTE42M"
     lesson.classroom.save()
     words = text_of(page_of(lesson))
     assert "No sums yet" in words
-    assert "Nothing set" in words
+    assert "Nothing is open" in words
+    assert "After the first games, this names the pupils who may need you." in words
     assert "Let pupils sign in" in words
     assert "KTE 42M" in words
     assert "2 pupils" in words
+
+
+def test_the_open_lesson_says_who_is_here_and_whose_hand_is_up() -> None:
+    """Of three at a table one is there and asks; the newest of two lessons leads."""
+    lesson = make_lesson(3)
+    lesson.assign(lesson.pupils, goal="sums", sums_count="6")
+    first = lesson.pupils[0]
+    table = table_of(press_play(first, lesson.classroom.assignments.get()))
+    words = text_in(page_of(lesson).content.decode(), "lesson")
+    assert "0 of 3 are here" in words
+    assert "0 of 3 made 6 sums" in words
+    assert "0 hands are up" in words
+    seat = table.seats.get(user=first.user)
+    mark_present(seat)
+    assert "1 of 3 are here, at 1 table" in text_in(page_of(lesson).content.decode(), "lesson")
+    Seat.objects.filter(pk=seat.pk).update(hand_up_at=timezone.now())
+    html = page_of(lesson).content.decode()
+    assert f"1 hand is up: {first.name} , table 1" in text_in(html, "lesson")
+    board = text_of(lesson.desk.get(lesson.url("live")))
+    assert "1 of 3" in board
+    lesson.assign(lesson.pupils)
+    html = page_of(lesson).content.decode()
+    assert "finished 2 games" in text_in(html, "lesson")
+    assert "0 of 3 made 6 sums" in text_in(html, "also")
+
+
+def test_a_class_of_one_reads_the_name() -> None:
+    """No lowest, no whole class: the pupil's name stands in the sentences."""
+    lesson = make_lesson(1)
+    (pupil,) = lesson.pupils
+    lesson.assign(lesson.pupils)
+    built(pupil, 12, 12, 3)
+    words = text_of(page_of(lesson))
+    assert f"{pupil.name} is not here yet" in words
+    assert f"{pupil.name} played" in words
+    assert "Whole class" not in words
+
+
+def test_one_button_is_green_whatever_is_open() -> None:
+    """*Set a game* where nothing is open, *Live board* in a lesson."""
+    lesson = make_lesson(2)
+    green = re.compile(r'class="btn go[^>]*>.*?</svg> ([^<]*)</a>')
+    assert green.findall(page_of(lesson).content.decode()) == ["Set a game"]
+    lesson.assign(lesson.pupils)
+    assert green.findall(page_of(lesson).content.decode()) == ["Live board"]
+
+
+def test_two_columns_hold_every_pupil_and_forty_are_folded_on_a_phone() -> None:
+    """Columns of as many; the last two thirds of forty are shown when they are asked for."""
+    lesson = make_lesson(40)
+    page = page_of(lesson)
+    sides = page.context["overview"].columns
+    assert [len(one) for one in sides] == [20, 20]
+    assert [line.student.name for one in sides for line in one] == [
+        line.student.name for line in page.context["overview"].lines
+    ]
+    assert "Show 28 more" in text_of(page)
+    assert "Show" not in text_in(page_of(make_lesson(24)).content.decode(), "roster")
 
 
 def test_an_empty_class_shows_the_first_step() -> None:
@@ -214,7 +291,9 @@ def test_what_is_set_shows_how_many_are_done() -> None:
     lesson.assign(lesson.pupils, when="day", starts=day)
     page = page_of(lesson)
     words = text_of(page)
+    assert "Open now: Sleeping Queens" in words
     assert "0 of 2 finished 2 games" in words
+    assert "Also set Sleeping Queens" in words
     assert "planned" in words
     assert lesson.url("assignment", made.public_id) in page.content.decode()
     assert "pupils can sign in until" in words
@@ -233,8 +312,8 @@ def test_queries_do_not_grow_with_pupils() -> None:
             assert desk.get(lesson.url("class_page")).status_code == 200
         return len(caught)
 
-    assert queries(2) <= 16
-    assert queries(9) <= 16
+    assert queries(2) <= 18  # two of them say who is here
+    assert queries(9) <= 16  # nothing is set
 
 
 def test_the_list_holds_ones_own_present_classes() -> None:

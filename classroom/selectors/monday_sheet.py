@@ -11,10 +11,11 @@ from classroom.models import Classroom, Student
 from classroom.selectors.class_report import (
     MOST_NAMED,
     ClassReport,
+    PupilLine,
     class_report,
     named_lately,
 )
-from classroom.selectors.naming import Named
+from classroom.selectors.naming import Named, lowest_so_far
 from classroom.selectors.reports import USUAL_SPAN
 from learning.weeks import monday_of
 
@@ -51,6 +52,7 @@ class MondaySheet:
     report: ClassReport
     monday: date
     asks: list[Ask]
+    lowest: list[PupilLine]
     absent: Names
     few: Names
 
@@ -65,6 +67,7 @@ def monday_sheet(
         report=report,
         monday=monday_of(report.last + WEEKEND),
         asks=_asks(classroom, report),
+        lowest=lowest_so_far(report.lines),
         absent=_names([*hardly.never, *(one.student for one in hardly.away)]),
         few=_names(hardly.few),
     )

@@ -64,6 +64,14 @@ SURER_SENTENCES = {
     "nearly": _("Mostly right, and surer than some weeks ago."),
 }
 """Word -> the same of a skill that has grown."""
+STATE_IN_SHORT = {
+    "meeting": _("only just begun"),
+    "practising": _("sometimes right, sometimes not yet"),
+    "nearly": _("mostly right"),
+    "secure": _("right nearly every time, on two days"),
+    "secure, not seen lately": _("right nearly every time, on two days; last asked on %(day)s"),
+}
+"""Word -> the same to a teacher, beside it."""
 SLIP_WORDS = {
     "zero_one": _("muddled by a 0 or a 1"),
     "operation": _("with another sign"),

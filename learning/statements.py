@@ -15,6 +15,7 @@ from learning.items import SUMS, family_of, is_one_number, is_sum, keys_of, sort
 from learning.labels import KINDS
 from learning.patterns import labels_in
 from learning.proportions import SHARE_FROM, Proportion, binomial_tail, wilson
+from learning.put_together import PUT_TOGETHER
 from learning.skills import skill_of
 from learning.stored_claims import CARD, Claim
 from learning.tries import ALONE, HELPED, SHOWN, how_of
@@ -42,7 +43,8 @@ SLIP_OF: Final = "slip:"
 """Before a label of `learning.labels.KINDS`: the false claims that this label alone fits."""
 FIRST_TRIES: Final = (ALONE, HELPED, SHOWN)
 HOWS: Final = (
-    *(ALONE, HELPED, SHOWN, FIRST, ALL, WRONG, SLIPS, ASKED_HELP, HINTED, ASSISTED, IDLE),
+    *(ALONE, HELPED, SHOWN, FIRST, ALL, WRONG, SLIPS, PUT_TOGETHER),
+    *(ASKED_HELP, HINTED, ASSISTED, IDLE),
     *(CARD, RATED, UNAIDED),
     *(f"{SLIP_OF}{label}" for label in KINDS),
 )
@@ -54,10 +56,11 @@ class Rows:
 
     `about`: a sort, a family, a skill or a fact's key, '' for everything; `how`: one of HOWS. Of
     first tries those with arithmetic are meant (FIRST: however made); WRONG are all false claims,
-    SLIPS those in a form that the game does not take, HINTED those after opening help, ASKED_HELP
-    those and what help had told before; ASSISTED, IDLE those after a shown answer, or a long
-    pause. CARD are answered thinking cards, which are asked and so are among no others but RATED,
-    what the estimate was folded of, and UNAIDED, first tries without help in games and on cards.
+    SLIPS those in a form that the game does not take, PUT_TOGETHER those of them that were put
+    together wrongly, HINTED those after opening help, ASKED_HELP those and what help had told
+    before; ASSISTED, IDLE those after a shown answer, or a long pause. CARD are answered thinking
+    cards, which are asked and so are among no others but RATED, what the estimate was folded of,
+    and UNAIDED, first tries without help in games and on cards.
     """
 
     about: str = ""
@@ -115,6 +118,7 @@ _OTHERWISE: Final[Mapping[str, Callable[[Claim], bool]]] = {
     HINTED: lambda claim: claim["help"] > 0,
     ASKED_HELP: lambda claim: bool(claim["help"] or claim["shown"] or claim.get("before")),
     SLIPS: lambda claim: not claim["legal"] and claim["right"] is not False,
+    PUT_TOGETHER: lambda claim: claim["reason"] == PUT_TOGETHER,
     WRONG: lambda claim: claim["right"] is False,
     ASSISTED: lambda claim: claim["shown"],
     IDLE: lambda claim: claim.get("idle", False),

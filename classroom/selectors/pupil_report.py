@@ -5,14 +5,23 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import Classroom, PupilFact, PupilWeek, Student
+from classroom.selectors.classes import DaySums
 from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
 from classroom.selectors.home_choice import begun_fact
 from classroom.selectors.homes import HEM_ROWS
-from classroom.selectors.pupil_answers import SUMS_SHOWN, AnswerPage, answer_page
+from classroom.selectors.pupil_answers import (
+    SUMS_SHOWN,
+    AnswerPage,
+    WrongClaim,
+    answer_page,
+    wrong_most,
+)
+from classroom.selectors.pupil_next import NextStep, first_step, next_step
 from classroom.selectors.pupil_skills import (
     GROWTH_WEEKS,
     Paces,
@@ -22,17 +31,16 @@ from classroom.selectors.pupil_skills import (
     skills_of,
     states_of,
 )
+from classroom.selectors.pupil_split import Split, split_of
 from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
     WEEK,
     Freshness,
     Grid,
-    KindLine,
     facts_of,
     freshness_of,
     grids_of,
-    kind_lines,
     sums_tried,
     this_monday,
     totals_in,
@@ -42,11 +50,12 @@ from learning.aggregation import FactCount, Stored, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern
 from learning.right_first_time import RightFirstTime, right_first_time
-from learning.statements import Rows, Statement, of_fact, of_sums
+from learning.statements import Rows, Statement, of_fact
 from learning.weeks import DAY, FIRST_MONDAY, day_of, monday_of, zone_named
 from practice.selectors import stitches_of
 
 LISTED_WEEKS = 26
+DRAWN_WEEKS = 4
 NEXT = 3
 EVER = "all"
 
@@ -88,17 +97,44 @@ class Choice:
         """The last day."""
         return self.last + DAY * 6
 
+    @property
+    def is_span(self) -> bool:
+        """Is it one of SPANS: no single week, and not all?"""
+        return self.key == str(self.weeks)
+
+    @property
+    def is_longer_than_drawn(self) -> bool:
+        """Are there more weeks than are drawn as days?"""
+        return self.last - self.first >= WEEK * DRAWN_WEEKS
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Which answers are listed: one of SHOW, or the rows of a statement; and which page of them."""
+    """Which answers are listed, and which page of them.
+
+    One of SHOW, or the rows of a statement, or a false calculation as it was stated.
+    """
 
     show: str = SUMS_SHOWN
     rows: Rows | None = None
     page: int = 1
+    wrong: str = ""
 
 
 USUAL = Asked()
+
+
+@dataclass(frozen=True, slots=True)
+class WeekMarks:
+    """A week as days: how full each was, '' on days without a game."""
+
+    week: date
+    levels: list[str]
+
+    @property
+    def days(self) -> int:
+        """On how many days there was a game."""
+        return sum(map(bool, self.levels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +146,13 @@ class PupilReport:
     choices: list[Choice]
     sums: int
     figure: RightFirstTime
-    first_try: Statement  # sums laid in games
+    split: Split
     days: int
-    last: date  # the last day of the chosen weeks, today if that is to come
-    last_day: date | None  # with a game or a card, the last of the chosen weeks
-    kinds: list[KindLine]
-    slips: list[tuple[str, int]]
+    marks: list[WeekMarks]  # the last of the chosen weeks, at most DRAWN_WEEKS
+    today: date
+    last_day: date | None  # with a game or a card, of all weeks
+    step: NextStep
+    wrong: list[WrongClaim]
     grids: list[Grid[FactState]]
     met: int
     sewn: int
@@ -123,9 +160,14 @@ class PupilReport:
     next: list[NumberFact]  # met, to be sewn next
     growth: list[GrowthWeek]
     skills: PupilSkills
-    pattern: Pattern | None  # what wrong answers of the chosen weeks share most often
+    patterns: Mapping[str, Pattern]  # what a skill's wrong answers of the chosen weeks share
     paces: Paces
     page: AnswerPage
+
+    @property
+    def last(self) -> date:
+        """The last day of the chosen weeks, today if that is to come."""
+        return min(self.choice.end, self.today)
 
     @property
     def span(self) -> str:
@@ -155,46 +197,53 @@ def pupil_report(
     asked: Asked = USUAL,
     skill: str = "",
     *,
+    weeks: int = USUAL_SPAN,
     now: datetime | None = None,
 ) -> PupilReport:
-    """Return a pupil's report: five queries, however long the history.
+    """Return a pupil's report: five queries, however long the history; six of an empty one.
 
     Answers are those given in the class; facts, skills and growth are the pupil's of all time.
     `when`: a number of SPANS, the Monday of a week, or EVER; `skill`: whose growth is drawn.
-    Anything else gives the usual.
+    Anything else gives the usual. `weeks`: of how many weeks the game to be set next tells.
     """
-    today = day_of(now or timezone.now(), zone_named(student.school.timezone))
+    now = now or timezone.now()
+    today = day_of(now, zone_named(student.school.timezone))
     monday = monday_of(today)
     choices = _choices(student, monday)
     choice = next((one for one in choices if one.key == when), None)
     choice = choice or next(one for one in choices if one.key == str(USUAL_SPAN))
-    figures, claims = _chosen(student, choice, classroom)
+    figures, claims, last_day = _chosen(student, choice, classroom)
     facts = facts_of(student)
     states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
     kinds = [one.state for one in states.values()]
     estimates = states_of([student], monday).get(student.pk, {})
+    figure, following = right_first_time(figures), next_facts(facts)
+    freshness = freshness_of([student])
     return PupilReport(
-        freshness=freshness_of([student]),
+        freshness=freshness,
         choice=choice,
         choices=choices,
         sums=sums_tried(figures),
-        figure=right_first_time(figures),
-        first_try=of_sums(figures),
+        figure=figure,
+        split=split_of(figures, claims),
         days=len(figures.days),
-        last=min(choice.end, today),
-        last_day=figures.last_day,
-        kinds=kind_lines(figures),
-        slips=sorted(figures.slips.items(), key=lambda one: (-one[1], one[0])),
+        marks=_marks(figures, choice),
+        today=today,
+        last_day=last_day,
+        step=next_step(classroom, student, weeks, figure, claims, following)
+        if freshness.as_of
+        else first_step(classroom, student, weeks, now),
+        wrong=wrong_most(claims),
         grids=grids_of(states, facts),
         met=kinds.count("met") + kinds.count("sewn"),
         sewn=kinds.count("sewn"),
         tried=kinds.count("tried"),
-        next=next_facts(facts),
+        next=following,
         growth=_growth(facts, monday),
         skills=skills_of(estimates, monday, today, skill),
-        pattern=next(iter(patterns_of(claims)), None),
+        patterns={one.family: one for one in reversed(patterns_of(claims))},
         paces=paces_of(claims),
-        page=answer_page(claims, asked.show, asked.rows, asked.page),
+        page=answer_page(claims, asked.show, asked.rows, asked.page, asked.wrong),
     )
 
 
@@ -209,22 +258,37 @@ def _choices(student: Student, monday: date) -> list[Choice]:
 
 def _chosen(
     student: Student, choice: Choice, classroom: Classroom | None = None
-) -> tuple[WeekTotals, list[Mapping[str, Any]]]:
+) -> tuple[WeekTotals, list[Mapping[str, Any]], date | None]:
     """Return the figures and, newest first, the stored claims of the chosen weeks.
 
-    Those of a class the pupil is in; all if None.
+    Those of a class the pupil is in; all if None. And the last day in the newest week of all.
     """
-    rows = PupilWeek.objects.filter(
-        student=student, week__gte=choice.first, week__lte=choice.last
-    ).order_by("-week")
+    newest = PupilWeek.objects.filter(student=student).order_by("-week").values("week")[:1]
+    chosen = Q(week__gte=choice.first, week__lte=choice.last)
+    rows = PupilWeek.objects.filter(chosen | Q(week=newest), student=student).order_by("-week")
     parts: list[Stored] = []
     claims: list[Mapping[str, Any]] = []
+    last_day = None
     for row in rows:
+        last_day = last_day or merged([row.figures]).last_day
+        if not choice.first <= row.week <= choice.last:
+            continue
         parts += [row.figures] if classroom is None else totals_in(classroom, row, True)
         claims += reversed(row.evidence)
     if classroom is not None:
         claims = [one for one in claims if one.get("group", "") in ("", classroom.public_id)]
-    return merged(parts), claims
+    return merged(parts), claims, last_day
+
+
+def _marks(figures: WeekTotals, choice: Choice) -> list[WeekMarks]:
+    first = max(choice.first, choice.last - WEEK * (DRAWN_WEEKS - 1))
+    weeks = [first + WEEK * n for n in range((choice.last - first) // WEEK + 1)]
+    return [WeekMarks(week, [_level(figures, week + DAY * n) for n in range(7)]) for week in weeks]
+
+
+def _level(figures: WeekTotals, day: date) -> str:
+    sums = figures.days.get(day.isoformat())
+    return "" if sums is None else DaySums(day, max(1, sums)).level
 
 
 def fact_state(fact: NumberFact, row: PupilFact | None) -> FactState:
@@ -300,7 +364,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     monday = this_monday(student.school, now)
     today = day_of(now, zone_named(student.school.timezone))
     choice = Choice(str(OWN_WEEKS), OWN_WEEKS, monday - WEEK * (OWN_WEEKS - 1), monday)
-    _figures, claims = _chosen(student, choice)
+    _figures, claims, _last_day = _chosen(student, choice)
     right = [line for line in own_sums(equations(claims)) if line.own_work]
     facts = facts_of(student)
     states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}

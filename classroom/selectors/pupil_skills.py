@@ -30,6 +30,7 @@ from learning.tries import ALONE
 from learning.weights import is_together
 
 GROWTH_WEEKS: Final = 8
+ASKED_MOST: Final = 3
 States = Mapping[date, PupilState]
 
 
@@ -41,6 +42,11 @@ class PupilSkills:
     growths: list[SkillGrowth]
     growth: SkillGrowth | None
     version: str = DEFAULTS.version
+
+    @property
+    def asked_most(self) -> list[SkillStatement]:
+        """Return the skills with most answers, the most of all first."""
+        return sorted(self.skills, key=lambda one: -one.answers)[:ASKED_MOST]
 
     @property
     def most(self) -> SkillStatement | None:

@@ -1,12 +1,13 @@
 """Template tags for lists of answers: which ones are shown, chosen how, played with whom."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classroom.selectors.pupil_answers import AnswerPage
+from classroom.selectors.pupil_answers import AnswerPage, Made
 from classroom.selectors.pupil_report import PupilReport
 from classroom.skill_words import SLIP_WORDS
 from classroom.templatetags.reports import about_words
@@ -28,9 +29,11 @@ HOW_WORDS = {
     "card": gettext_lazy("thinking cards, first tries"),
     "rated": gettext_lazy("what the estimate counts"),
     "unaided": gettext_lazy("first tries without help, games and thinking cards together"),
+    "put_together": gettext_lazy("put together wrongly, counted nowhere"),
 }
 SHOW_NAMES = {
-    "sums": gettext_lazy("All sums"),
+    "sums": gettext_lazy("All"),
+    "unaided": gettext_lazy("Right first time"),
     "notyet": gettext_lazy("Not yet"),
     "help": gettext_lazy("With help"),
     "cards": gettext_lazy("Thinking cards"),
@@ -76,9 +79,37 @@ def show_count(page: AnswerPage, show: str) -> int:
     return page.counts[show]
 
 
+@register.filter
+def open_folds(folds: Sequence[str]) -> str:
+    """Return what an address says so that these folds stay open, after other parameters."""
+    return "".join(f"&open={fold}" for fold in folds)
+
+
+@register.simple_tag
+def made_words(made: Made) -> str:
+    """Return how all answers were made, but for those put together wrongly.
+
+    `121 answers: 89 first tries without help, 18 with help, 14 second tries.`
+    """
+    tries, helped, again = made.unaided, made.helped, made.again
+    parts = [
+        (tries, ngettext("%(n)d first try without help", "%(n)d first tries without help", tries)),
+        (helped, ngettext("%(n)d with help", "%(n)d with help", helped)),
+        (again, ngettext("%(n)d second try", "%(n)d second tries", again)),
+        (made.scores, ngettext("%(n)d score", "%(n)d scores", made.scores)),
+        (made.other, _("%(n)d not in a form that the game takes")),
+    ]
+    count = sum(n for n, _words in parts)
+    told = ngettext("%(n)d answer", "%(n)d answers", count) % {"n": count}
+    words = ", ".join(words % {"n": n} for n, words in parts if n)
+    return f"{told}: {words}." if words else f"{told}."
+
+
 @register.simple_tag
 def page_query(report: PupilReport) -> str:
     """Return the address of the listed answers, but for the number of the page."""
     asked = {"when": report.choice.key, "show": report.page.show}
     rows = report.page.rows
+    if report.page.wrong:
+        asked["wrong"] = report.page.wrong
     return urlencode(asked | ({"about": rows.about, "how": rows.how} if rows else {}))

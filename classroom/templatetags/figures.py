@@ -39,11 +39,25 @@ def right_first_time(
 def _of(one: Proportion) -> SafeString | str:
     if one.form == "none":
         return format_html('<span class="soft">{}</span>', _("no answers yet"))
-    told = _("%(right)s of %(tried)s") % {"right": _whole(one.right), "tried": _whole(one.tried)}
     if one.form == "share":
-        return told
+        return of(one)
     early = _("under 10 answers")
-    return format_html('{} <span class="soft small">{}</span>', told, early)
+    return format_html('{} <span class="soft small">{}</span>', of(one), early)
+
+
+@register.filter
+def of(one: Proportion) -> str:
+    """Return the two numbers alone: `6 of 9`; 0 where nothing was tried."""
+    if not one.tried:
+        return "0"
+    return _("%(right)s of %(tried)s") % {"right": _whole(one.right), "tried": _whole(one.tried)}
+
+
+@register.filter
+def large(one: Proportion) -> SafeString:
+    """Return the two numbers as they stand at the head of a page."""
+    told = {"right": _whole(one.right), "tried": _whole(one.tried)}
+    return format_html(_("<b>{right}</b> of <b>{tried}</b>"), **told)
 
 
 def _whole(number: int) -> str:

@@ -201,14 +201,18 @@ def how(line: Equation) -> str:
         return str(NOT_YET[line.reason])
     if line.right:
         return _("first try") if line.tries == 1 else _("try %(n)d") % {"n": line.tries}
-    if line.off:
-        words = (
-            ngettext("%(n)d too many", "%(n)d too many", line.off)
-            if line.off > 0
-            else ngettext("%(n)d too few", "%(n)d too few", -line.off)
-        )
-        return words % {"n": abs(line.off)}
-    return _("not equal")
+    return off_words(line.off) if line.off else _("not equal")
+
+
+@register.filter
+def off_words(off: int) -> str:
+    """Return how far off an answer was: `one too few`."""
+    words = (
+        ngettext("one too many", "%(n)d too many", off)
+        if off > 0
+        else ngettext("one too few", "%(n)d too few", -off)
+    )
+    return words % {"n": abs(off)}
 
 
 @register.filter

@@ -8,15 +8,21 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.selectors.pupil_report import FactState
+from classroom.selectors.pupil_report import FactState, PupilReport
 from classroom.selectors.reports import Grid
-from classroom.skill_words import STATE_WORDS
+from classroom.skill_words import STATE_IN_SHORT, STATE_WORDS
 from learning.pace import Pace
+from learning.patterns import Pattern
 from learning.skill_growth import FELL, GREW, NO_CHANGE, SkillGrowth, SkillStatement, SkillWeek
 
 register = template.Library()
 
-ALWAYS, NEVER = 10, 0
+STATE_LOOKS = {
+    "practising": "look",
+    "nearly": "wait",
+    "secure": "ok",
+    "secure, not seen lately": "ok",
+}
 LEFT, TOP, FLOOR, RIGHT = 58, 18, 178, 10
 """Places in the chart's box, in which times of ten are drawn."""
 WIDE = 74
@@ -32,35 +38,29 @@ def skill_state(one: SkillStatement) -> str:
 
 @register.filter
 def skill_sentence(one: SkillStatement) -> str:
-    """Return the same as a plain sentence: `right about 9 times in 10 when asked`."""
-    if not one.told:
-        told = ngettext("%(n)d answer so far", "%(n)d answers so far", one.answers)
-        return told % {"n": one.answers}
-    if one.word == "secure, not seen lately":
-        return _("%(often)s, last asked on %(day)s") % {
-            "often": often(one.times),
-            "day": date_format(one.last, "j M Y"),
-        }
-    return _("%(often)s when asked") % {"often": often(one.times)}
+    """Return the same as a plain sentence: `right nearly every time, on two days`."""
+    word = one.word if one.told else "meeting"
+    return STATE_IN_SHORT[word] % {"day": date_format(one.last, "j M Y")}
 
 
 @register.filter
-def often(times: int) -> str:
-    """Return times of ten in words."""
-    if times >= ALWAYS:
-        return _("right nearly every time")
-    if times <= NEVER:
-        return _("hardly ever right yet")
-    told = ngettext("right about %(n)d time in 10", "right about %(n)d times in 10", times)
-    return told % {"n": times}
+def state_look(one: SkillStatement) -> str:
+    """Return the class of the chip that a skill's word stands in."""
+    return STATE_LOOKS.get(one.word, "") if one.told else ""
+
+
+@register.simple_tag
+def pattern_of(report: PupilReport, skill: str) -> Pattern | None:
+    """Return what the wrong answers of a skill share, None where nothing may be named."""
+    return report.patterns.get(skill)
 
 
 @register.filter
 def change_words(growth: SkillGrowth) -> str:
     """Return whether a skill changed, as far as that can be said."""
     words = {
-        GREW: _("grew"),
-        FELL: _("went down"),
+        GREW: _("surer than before"),
+        FELL: _("less sure than before"),
         NO_CHANGE: _("no clear change yet"),
     }
     return words.get(growth.change, _("too early to compare weeks"))

@@ -15,6 +15,7 @@ from classroom.selectors.home_notes import note_home
 from classroom.selectors.pupil_answers import SHOW
 from classroom.selectors.pupil_moment import answer_moment
 from classroom.selectors.reports import SPANS, TERM
+from classroom.views.folds import opened_folds
 from classroom.views.show import show_class
 from classroom.views.span import chosen, weeks_chosen
 from games.page_parts import HtmxRequest
@@ -59,11 +60,11 @@ def class_report(request: HttpRequest, classroom: str) -> HttpResponse:
 
 @require_GET
 def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResponse:
-    """Show one pupil's report; `when`, `show`, `about`, `how`, `page` choose the answers.
+    """Show one pupil's report; `when`, `show`, `about`, `how`, `wrong`, `page` choose the answers.
 
     A span is kept as the one chosen last; single weeks and all of them are not.
 
-    To htmx the list of answers alone. `skill`: whose growth is drawn.
+    To htmx the list of answers alone. `skill`: whose growth is drawn; `open`: folds, several times.
     """
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
@@ -72,6 +73,7 @@ def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResp
         request.GET.get("show", ""),
         answers.rows_named(about, how) if about or how else None,
         _whole(request.GET.get("page", ""), 1, MOST_PAGES),
+        request.GET.get("wrong", ""),
     )
     when, skill = request.GET.get("when", ""), request.GET.get("skill", "")
     weeks = weeks_chosen(request, when)
@@ -81,8 +83,11 @@ def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResp
         "report",
         f"classroom/progress/{'_equations' if request.htmx else 'pupil_report'}.html",
         pupil=pupil,
-        report=pupils.pupil_report(room, pupil, when or str(weeks), asked, skill),
+        report=pupils.pupil_report(room, pupil, when or str(weeks), asked, skill, weeks=weeks),
         shows=SHOW,
+        spans=SPANS,
+        term=TERM,
+        opened=opened_folds(request.GET),
         note=note_home(pupil),
     )
 

@@ -134,7 +134,10 @@ def pupil_return(request: HttpRequest, classroom: str, student: str) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cards(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Show the sheet of sign-in cards, eight a page; POST: new pictures for all."""
+    """Show the sheet of sign-in cards, eight a page; POST: new pictures for all.
+
+    `pupil`: whose (public ids, several times); all if none is named.
+    """
     room = classroom_of(request.user, classroom)
     if request.method == "POST":
         count = picture_passwords.reset_all(Actor.of(request), room)
@@ -145,7 +148,9 @@ def cards(request: HttpRequest, classroom: str) -> HttpResponse:
         )
         messages.success(request, words % {"count": count})
         return redirect("cards", room.public_id)
-    read = picture_passwords.read_picture_passwords(Actor.of(request), room, pupils_of(room))
+    asked, everybody = request.GET.getlist("pupil"), pupils_of(room)
+    pupils = [one for one in everybody if one.user.public_id in asked] or everybody
+    read = picture_passwords.read_picture_passwords(Actor.of(request), room, pupils)
     sheets = [read[start : start + 8] for start in range(0, len(read), 8)]
     return show_class(
         request,
@@ -154,6 +159,7 @@ def cards(request: HttpRequest, classroom: str) -> HttpResponse:
         "classroom/roster/cards.html",
         sheets=sheets,
         count=len(read),
+        everybody=len(read) == len(everybody),
         words=PASSWORD_PICTURES,
     )
 

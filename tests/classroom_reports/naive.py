@@ -87,13 +87,19 @@ def share(rows: list[Row], every: list[Row], none: str) -> str:
     return f"{round(100 * k / n)} % likely {round(100 * low)} to {round(100 * high)}"
 
 
-def right_first_time(rows: list[Row], cards: list[Row]) -> str:
+def numbers(rows: list[Row], cards: list[Row]) -> str:
     """How many of the sums tried alone and of the cards were right at once."""
     tries = alone(rows)
-    k, n = right(tries) + right(cards), len(tries) + len(cards)
+    n = len(tries) + len(cards)
+    return f"{right(tries) + right(cards)} of {n}" if n else "0"
+
+
+def right_first_time(rows: list[Row], cards: list[Row]) -> str:
+    """The same as it stands alone."""
+    n = len(alone(rows)) + len(cards)
     if not n:
         return "no answers yet"
-    return f"{k} of {n}" if n >= 10 else f"{k} of {n} under 10 answers"
+    return numbers(rows, cards) if n >= 10 else f"{numbers(rows, cards)} under 10 answers"
 
 
 def with_help(rows: list[Row]) -> str:

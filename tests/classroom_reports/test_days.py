@@ -118,7 +118,7 @@ def test_a_pupils_report_says_from_when_to_when_it_counts(cast: Cast) -> None:
     assert (report.days, report.last_day, report.sums) == (3, date(2026, 11, 20), 3)
     week = pupil_report(cast.classroom, cast.pupil, "2026-11-09", now=NOW)
     assert (week.choice.first, week.last) == (date(2026, 11, 9), date(2026, 11, 15))
-    assert (week.days, week.last_day, week.sums) == (1, date(2026, 11, 15), 1)
+    assert (week.days, week.last_day, week.sums) == (1, date(2026, 11, 20), 1)
     assert pupil_report(cast.classroom, cast.pupil, "1", now=NOW).sums == 1
     assert pupil_report(cast.classroom, cast.pupil, "12", now=NOW).sums == 4
     assert own_patches(cast.pupil, NOW).made == 3

@@ -73,7 +73,7 @@ def test_help_stands_beside_what_was_right_first_time(cast: Cast, log: Log) -> N
         "2 of 3 and 1 shown",
     ]
     html = read(cast, "pupil_report", "teacher")
-    assert "3 + 4: right at least once, 6 of 6 right first time, with help 2 of 3" in text_of(html)
+    assert "3 + 4: right at least once, 6 of 6 right in games, with help 2 of 3" in text_of(html)
 
 
 def test_a_long_pause_is_counted_apart_and_no_speed_is_told(cast: Cast, log: Log) -> None:

@@ -48,19 +48,6 @@ class PupilSkills:
         """Return the skills with most answers, the most of all first."""
         return sorted(self.skills, key=lambda one: -one.answers)[:ASKED_MOST]
 
-    @property
-    def most(self) -> SkillStatement | None:
-        """Return the skill that is surest right, None where none is told."""
-        told = [one for one in self.skills if one.chance]
-        return max(told, key=lambda one: one.chance.mean if one.chance else 0, default=None)
-
-    @property
-    def least(self) -> SkillStatement | None:
-        """Return the skill that is least sure, None where another tells the same."""
-        told = [one for one in self.skills if one.chance]
-        least = min(told, key=lambda one: one.chance.mean if one.chance else 0, default=None)
-        return least if least and self.most and least.times < self.most.times else None
-
 
 @dataclass(frozen=True, slots=True)
 class Paces:

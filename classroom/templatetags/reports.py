@@ -304,11 +304,7 @@ def band(share: Proportion) -> SafeString:
         return format_html(
             '<span class="soft small">{}</span>', _("under 10 answers; too early to say")
         )
-    label = _("about %(at)d percent, likely between %(low)d and %(high)d") % {
-        "at": share.percent,
-        "low": share.low,
-        "high": share.high,
-    }
+    label = _("likely between %(low)d and %(high)d of 100") % {"low": share.low, "high": share.high}
     return format_html(
         '<svg class="band" viewBox="0 0 100 13" preserveAspectRatio="none" role="img" '
         'aria-label="{}"><rect class="bg" width="100" height="13"/>'

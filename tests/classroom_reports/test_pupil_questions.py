@@ -244,9 +244,9 @@ def test_wrong_most_often_come_the_newest_first_and_open_exactly_those(
     run_jobs()
     html = read(cast, "pupil_report", "teacher")
     assert items_of(html, "wrong-most") == [
-        "3 + 4 = 93 times2 too many",
-        "2 + 4 = 52 timesone too few",
-        "2 + 3 = 62 timesone too many",
+        "3 + 4 = 9 3 times 2 too many",
+        "2 + 4 = 5 2 times one too few",
+        "2 + 3 = 6 2 times one too many",
     ]
     rows = rows_of(read(cast, "pupil_report", "teacher", wrong="2 + 4 = 5"), "equations")[1:]
     assert [row[0] for row in rows] == ["not yet 2 + 4 = 5"] * 2

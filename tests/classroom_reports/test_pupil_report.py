@@ -132,7 +132,7 @@ def test_what_a_pupil_knows_is_told_with_its_answers_or_as_too_early(cast: Cast)
     listed = read(cast, "pupil_report", "teacher", when="all", about="sub.w10", how="rated")
     assert "8 answers, Take away to 10" in text_of(listed, "equations")
     asked_most = items_of(html, "three-skills")
-    assert asked_most == ["Sums to 10nearly there", "Take away to 10too early to say"]
+    assert asked_most == ["Sums to 10 nearly there", "Take away to 10 too early to say"]
     assert "times in 10" not in text_of(html)
 
 

@@ -1,18 +1,18 @@
 """A pupil's answers one by one, newest first: chosen by what they are, in pages."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Final
 
 from classroom.models import Student
 from classroom.selectors.equations import Equation, equations, is_right, is_slip, stated
-from learning.items import APART, SCORE, SEEN, family_of, is_sum
+from learning.items import APART, SCORE, SEEN, family_of, is_one_number, is_sum
 from learning.put_together import PUT_TOGETHER
 from learning.right_first_time import ROWS
 from learning.statements import ASKED_HELP, UNAIDED, Rows, how_of_claim
 from learning.stored_claims import CARD, Claim
-from learning.tries import AGAIN
+from learning.tries import AGAIN, HELPED, SHOWN
 
 PAGE: Final = 50
 MOST_WRONG: Final = 3
@@ -95,18 +95,19 @@ def answer_page(
     if rows == ROWS:
         show, rows = UNAIDED, None
     sort = show if show in SHOW else SUMS_SHOWN
+    kept = {one: [claim for claim in claims if _fits(claim, one)] for one in SHOW}
     if wrong:
         chosen = [one for one in _wrong_sums(claims) if stated(one) == wrong]
     else:
-        chosen = rows.of(claims) if rows else [one for one in claims if _fits(one, sort)]
+        chosen = rows.of(claims) if rows else kept[sort]
     pages = max(1, -(-len(chosen) // PAGE))
     number = min(max(1, number), pages)
     return AnswerPage(
         show=sort,
         rows=rows,
         wrong=wrong,
-        made=_made(claims),
-        counts={one: sum(_fits(claim, one) for claim in claims) for one in SHOW},
+        made=_made(kept[SUMS_SHOWN], len(kept[UNAIDED])),
+        counts={one: len(claims) for one, claims in kept.items()},
         listed=len(chosen),
         number=number,
         pages=pages,
@@ -131,21 +132,22 @@ def _wrong_sums(claims: Sequence[Claim]) -> list[Claim]:
     return [one for one in claims if one["right"] is False and is_sum(_family(one))]
 
 
-def _made(claims: Sequence[Claim]) -> Made:
-    kinds = Counter(_made_how(one) for one in claims if _fits(one, SUMS_SHOWN))
+def _made(claims: Iterable[Claim], unaided: int) -> Made:
+    """Return how the listed sums, scores and cards were made; `unaided` of them are of ROWS."""
+    kinds = Counter(map(_made_how, claims))
+    kinds["unaided"] = unaided
     return Made(*(kinds[one.name] for one in fields(Made)))
 
 
 def _made_how(claim: Claim) -> str:
     if claim["reason"] == PUT_TOGETHER:
         return "wrongly"
-    if ROWS.holds(claim):
-        return "unaided"
     if _family(claim) == SCORE:
         return "scores"
-    if claim["right"] is None:
+    if claim["right"] is None or is_one_number(claim["item"]):
         return "other"
-    return "again" if how_of_claim(claim) == AGAIN else "helped"
+    how = CARD if claim.get("source") == CARD else how_of_claim(claim)
+    return {HELPED: "helped", SHOWN: "helped", AGAIN: "again"}.get(how, "unaided")
 
 
 def _family(claim: Claim) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils import timezone
 
-from classroom.models import Classroom, PupilFact, PupilWeek, Student
+from classroom.models import Classroom, PupilWeek, Student
 from classroom.selectors.classes import DaySums
 from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
@@ -21,9 +21,9 @@ from classroom.selectors.pupil_answers import (
     answer_page,
     wrong_most,
 )
+from classroom.selectors.pupil_facts import FactState, PupilFacts, fact_state, pupil_facts
 from classroom.selectors.pupil_next import NextStep, first_step, next_step
 from classroom.selectors.pupil_skills import (
-    GROWTH_WEEKS,
     Paces,
     PupilSkills,
     paces_of,
@@ -46,41 +46,17 @@ from classroom.selectors.reports import (
     totals_in,
 )
 from classroom.selectors.stitches import rows_of_ten
-from learning.aggregation import FactCount, Stored, WeekTotals, merged
+from learning.aggregation import Stored, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern
 from learning.right_first_time import RightFirstTime, right_first_time
-from learning.statements import Rows, Statement, of_fact
+from learning.statements import Rows
 from learning.weeks import DAY, FIRST_MONDAY, day_of, monday_of, zone_named
 from practice.selectors import stitches_of
 
 LISTED_WEEKS = 26
 DRAWN_WEEKS = 4
-NEXT = 3
 EVER = "all"
-
-
-@dataclass(frozen=True, slots=True)
-class FactState:
-    """What the pupil has shown of a fact: none, tried (not right yet), met or sewn."""
-
-    fact: NumberFact
-    state: str
-    share: Statement  # over all time
-
-
-@dataclass(frozen=True, slots=True)
-class GrowthWeek:
-    """How many facts were sewn, and met but not sewn, by the end of a week."""
-
-    week: date
-    sewn: int
-    met: int
-
-    @property
-    def total(self) -> int:
-        """How many were met, the sewn ones included."""
-        return self.sewn + self.met
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +129,7 @@ class PupilReport:
     last_day: date | None  # with a game or a card, of all weeks
     step: NextStep
     wrong: list[WrongClaim]
-    grids: list[Grid[FactState]]
-    met: int
-    sewn: int
-    tried: int  # tried but not right yet
-    next: list[NumberFact]  # met, to be sewn next
-    growth: list[GrowthWeek]
+    facts: PupilFacts
     skills: PupilSkills
     patterns: Mapping[str, Pattern]  # what a skill's wrong answers of the chosen weeks share
     paces: Paces
@@ -173,21 +144,6 @@ class PupilReport:
     def span(self) -> str:
         """The chosen weeks, as addresses say them."""
         return f"when={self.choice.key}"
-
-    @property
-    def met_once(self) -> int:
-        """How many facts were right, and not yet on two days."""
-        return self.met - self.sewn
-
-    @property
-    def unasked(self) -> int:
-        """How many facts of the shown quilts were in no game yet."""
-        return sum(cell.state == "none" for grid in self.grids for cell in grid.cells)
-
-    @property
-    def facts(self) -> int:
-        """How many facts the shown quilts have room for."""
-        return sum(len(grid.cells) for grid in self.grids)
 
 
 def pupil_report(
@@ -210,15 +166,17 @@ def pupil_report(
     today = day_of(now, zone_named(student.school.timezone))
     monday = monday_of(today)
     choices = _choices(student, monday)
-    choice = next((one for one in choices if one.key == when), None)
-    choice = choice or next(one for one in choices if one.key == str(USUAL_SPAN))
+    by_key = {one.key: one for one in choices}
+    choice = by_key.get(when, by_key[str(USUAL_SPAN)])
     figures, claims, last_day = _chosen(student, choice, classroom)
-    facts = facts_of(student)
-    states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
-    kinds = [one.state for one in states.values()]
+    facts = pupil_facts(facts_of(student), monday)
     estimates = states_of([student], monday).get(student.pk, {})
-    figure, following = right_first_time(figures), next_facts(facts)
+    figure = right_first_time(figures)
     freshness = freshness_of([student])
+    if freshness.as_of:
+        step = next_step(classroom, student, weeks, figure, claims, facts.next)
+    else:
+        step = first_step(classroom, student, weeks, now)
     return PupilReport(
         freshness=freshness,
         choice=choice,
@@ -230,16 +188,9 @@ def pupil_report(
         marks=_marks(figures, choice),
         today=today,
         last_day=last_day,
-        step=next_step(classroom, student, weeks, figure, claims, following)
-        if freshness.as_of
-        else first_step(classroom, student, weeks, now),
+        step=step,
         wrong=wrong_most(claims),
-        grids=grids_of(states, facts),
-        met=kinds.count("met") + kinds.count("sewn"),
-        sewn=kinds.count("sewn"),
-        tried=kinds.count("tried"),
-        next=following,
-        growth=_growth(facts, monday),
+        facts=facts,
         skills=skills_of(estimates, monday, today, skill),
         patterns={one.family: one for one in reversed(patterns_of(claims))},
         paces=paces_of(claims),
@@ -289,42 +240,6 @@ def _marks(figures: WeekTotals, choice: Choice) -> list[WeekMarks]:
 def _level(figures: WeekTotals, day: date) -> str:
     sums = figures.days.get(day.isoformat())
     return "" if sums is None else DaySums(day, max(1, sums)).level
-
-
-def fact_state(fact: NumberFact, row: PupilFact | None) -> FactState:
-    """Return what a pupil showed of a fact, by the row that was built of it."""
-    if row is None:
-        return FactState(fact, "none", of_fact(FactCount(), fact.key))
-    state = "sewn" if row.sewn_on else "met" if row.met_on else "tried"
-    counted = FactCount(
-        row.tried, row.right, helped_tried=row.helped_tried, helped_right=row.helped_right
-    )
-    return FactState(fact, state, of_fact(counted, fact.key))
-
-
-def next_facts(facts: Mapping[str, PupilFact]) -> list[NumberFact]:
-    """Return facts that were right and are not sewn yet, the ones right most often first."""
-    open_facts = [
-        fact
-        for fact in NUMBER_FACTS
-        if fact.a and (row := facts.get(fact.key)) and row.met_on and not row.sewn_on
-    ]
-    return sorted(open_facts, key=lambda fact: (-facts[fact.key].right, -fact.total))[:NEXT]
-
-
-def _growth(facts: Mapping[str, PupilFact], monday: date) -> list[GrowthWeek]:
-    weeks = [monday - WEEK * n for n in reversed(range(GROWTH_WEEKS))]
-    grown = []
-    for week in weeks:
-        end = week + DAY * 6
-        sewn = _until(end, [row.sewn_on for row in facts.values()])
-        met = _until(end, [row.met_on for row in facts.values()])
-        grown.append(GrowthWeek(week, sewn, max(0, met - sewn)))
-    return grown
-
-
-def _until(end: date, days: Sequence[date | None]) -> int:
-    return sum(day is not None and day <= end for day in days)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, PupilFact, Student
 from classroom.selectors.home_choice import HomeChoice, home_choice
-from classroom.selectors.pupil_report import FactState, fact_state
+from classroom.selectors.pupil_facts import FactState, fact_state
 from classroom.selectors.pupil_skills import PupilSkills, States, skills_of, states_of
 from classroom.selectors.reports import (
     USUAL_SPAN,

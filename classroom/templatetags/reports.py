@@ -14,7 +14,7 @@ from classroom.card_sets import SAID
 from classroom.selectors.equations import Equation
 from classroom.selectors.homes import COLOURS
 from classroom.selectors.next_groups import NextGroup
-from classroom.selectors.pupil_report import GrowthWeek
+from classroom.selectors.pupil_facts import GrowthWeek
 from classroom.skill_words import SKILL_WORDS
 from classroom.templatetags.classes import share
 from games.catalogue import report_words

@@ -8,7 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.selectors.pupil_report import FactState, PupilReport
+from classroom.selectors.pupil_facts import FactState
+from classroom.selectors.pupil_report import PupilReport
 from classroom.selectors.reports import Grid
 from classroom.skill_words import STATE_IN_SHORT, STATE_WORDS
 from learning.pace import Pace

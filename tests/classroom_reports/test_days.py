@@ -91,7 +91,7 @@ def test_growth_counts_a_patch_from_the_week_in_which_it_came(cast: Cast) -> Non
     right_on(cast, date(2026, 11, 8), date(2026, 11, 16))  # a Sunday, a Monday
     growth = {
         one.week: (one.met, one.sewn)
-        for one in pupil_report(cast.classroom, cast.pupil, now=NOW).growth
+        for one in pupil_report(cast.classroom, cast.pupil, now=NOW).facts.growth
     }
     assert list(growth)[-1] == date(2026, 11, 16)
     assert len(growth) == 8

@@ -53,13 +53,13 @@ def _grew(week: ChildWeek) -> str:
 def _practised(week: ChildWeek) -> str:
     if week.week == week.present:
         return ngettext(
-            "%(name)s practised on %(n)d day, most of all %(what)s.",
-            "%(name)s practised on %(n)d days, most of all %(what)s.",
+            "%(name)s practised on %(n)d day, mostly %(what)s.",
+            "%(name)s practised on %(n)d days, mostly %(what)s.",
             week.played,
         )
     return ngettext(
-        "%(name)s practised on %(n)d day that week, most of all %(what)s.",
-        "%(name)s practised on %(n)d days that week, most of all %(what)s.",
+        "%(name)s practised on %(n)d day that week, mostly %(what)s.",
+        "%(name)s practised on %(n)d days that week, mostly %(what)s.",
         week.played,
     )
 

@@ -177,7 +177,7 @@ def test_the_mail_says_what_the_page_says_and_its_html_the_same_as_its_text(aske
     assert words_of_html(mail.html) == words_of_text(mail.body)
     assert "Ripple’s week\nMaple class, 26 October to 1 November\n" in mail.body
     lines = mail.body.splitlines()
-    assert lines[3] == "Ripple practised on 2 days that week, most of all sums to 10."
+    assert lines[3] == "Ripple practised on 2 days that week, mostly sums to 10."
     assert lines[3] in page
     (played,) = [line for line in lines if line.startswith("Played on")]
     assert played.startswith("Played on 2 days: Tuesday, Wednesday. About ")

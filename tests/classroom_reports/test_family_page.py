@@ -69,11 +69,11 @@ def test_the_skill_that_grew_is_what_is_said(cast: Cast) -> None:
 
 def test_a_child_who_is_not_surer_is_said_to_have_practised_most(cast: Cast) -> None:
     ask(cast, THURSDAY, [(item, True) for item in TAKES[:3]])
-    assert sentence_on(cast) == "Ripple practised on 1 day, most of all taking away, to 10."
+    assert sentence_on(cast) == "Ripple practised on 1 day, mostly taking away, to 10."
     ask(cast, FRIDAY, [(item, True) for item in SUMS[:5]])
-    assert sentence_on(cast) == "Ripple practised on 2 days, most of all sums to 10."
+    assert sentence_on(cast) == "Ripple practised on 2 days, mostly sums to 10."
     later = sentence_on(cast, SATURDAY + timedelta(weeks=1), week="2026-11-16")
-    assert later == "Ripple practised on 2 days that week, most of all sums to 10."
+    assert later == "Ripple practised on 2 days that week, mostly sums to 10."
 
 
 def test_of_two_skills_level_and_of_none_the_days_alone_are_said(cast: Cast) -> None:

@@ -82,8 +82,12 @@ class ClassAnswers:
 
 
 def rows_named(about: str, how: str) -> Rows:
-    """Return the rows that an address names; those right first time where it names none."""
-    return Rows(about if about in KNOWN else "", how if how in HOWS else ALONE)
+    """Return the rows that an address names, those right first time where it names none.
+
+    Of all calculations these are the figure's, games and cards together.
+    """
+    known = about if about in KNOWN else ""
+    return Rows(known, how if how in HOWS else UNAIDED if known == SUMS else ALONE)
 
 
 def span_of(classroom: Classroom, weeks: int, now: datetime | None) -> tuple[int, date, date]:

@@ -171,12 +171,7 @@ def pupil_report(
     figures, claims, last_day = _chosen(student, choice, classroom)
     facts = pupil_facts(facts_of(student), monday)
     estimates = states_of([student], monday).get(student.pk, {})
-    figure = right_first_time(figures)
-    freshness = freshness_of([student])
-    if freshness.as_of:
-        step = next_step(classroom, student, weeks, figure, claims, facts.next)
-    else:
-        step = first_step(classroom, student, weeks, now)
+    figure, freshness = right_first_time(figures), freshness_of([student])
     return PupilReport(
         freshness=freshness,
         choice=choice,
@@ -188,7 +183,9 @@ def pupil_report(
         marks=_marks(figures, choice),
         today=today,
         last_day=last_day,
-        step=step,
+        step=next_step(classroom, student, weeks, figure, claims, facts.next)
+        if freshness.as_of
+        else first_step(classroom, student, weeks, now),
         wrong=wrong_most(claims),
         facts=facts,
         skills=skills_of(estimates, monday, today, skill),

@@ -30,6 +30,7 @@ TRAY: Mapping[str, Shape] = {
     "cards": Cards(),
     "total": Whole(MAX_CARD),
     "pinned": Flag(),
+    "second": Flag(),
     "keyed": Whole(MAX_KEYED),
     "right": Cards(),
     "sign": Word(("+", "-", "=")),

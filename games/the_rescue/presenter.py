@@ -30,6 +30,7 @@ TRAY: Mapping[str, Shape] = {
     "cards": Cards(length=14),
     "total": Whole(MAX_CARD),
     "pinned": Flag(),
+    "second": Flag(),
     "keyed": Whole(MAX_KEYED),
     "sign": Word(("+", "-", "*", "/")),
     "knight": Whole(MAX_CARD),

@@ -6,6 +6,7 @@
 import "./practice.js";
 
 const MOST = 6;
+const CALM = 450; // milliseconds in which a second tap still means the card before
 const part = document.getElementById("thinking");
 const ask = document.getElementById("think-ask");
 const input = /** @type {HTMLInputElement} */ (document.getElementById("think-answer"));
@@ -42,10 +43,13 @@ function draw() {
   if (!question || box.dataset.question === question) return;
   box.dataset.question = question;
   box.replaceChildren(...numbersFor(question).map(cardOf));
+  for (const button of box.children) button.setAttribute("aria-disabled", "true");
+  const drawn = [...box.children];
+  setTimeout(() => drawn.forEach((button) => button.removeAttribute("aria-disabled")), CALM);
 }
 
 function pick(button) {
-  if (part.dataset.state !== "open") return;
+  if (part.dataset.state !== "open" || button.getAttribute("aria-disabled") === "true") return;
   input.value = button.dataset.pick;
   input.dispatchEvent(new Event("input"));
   button.disabled = true; // tried, if the card stays

@@ -73,6 +73,35 @@ def test_the_youngest_tap_one_of_six_numbers_beside_a_table(
         assert not found, "\n".join(found)
 
 
+def test_double_tap_answers_one_card(
+    young: TableFixture, stack: Stack, open_context: OpenContext
+) -> None:
+    with closing(open_context):
+        before = len(rows(stack))
+        page = young.open(open_context, 1, **PHONE).page
+        cards = CardPage(page)
+        cards.turn()
+        page.wait_for_timeout(600)
+        page.evaluate(
+            """(truth) => {
+              const box = document.querySelector(".picked-from");
+              const old = box.dataset.question;
+              const seen = new MutationObserver(() => {
+                if (box.dataset.question === old) return;
+                seen.disconnect();
+                for (const one of box.children) one.click();
+              });
+              seen.observe(box, { attributes: true, childList: true });
+              document.querySelector(`[data-pick="${truth}"]`).click();
+            }""",
+            cards.truth,
+        )
+        page.wait_for_timeout(1_500)
+        assert [one[0] for one in rows(stack)[before:]] == ["right"]
+        cards.press(f"[data-pick='{cards.truth}']")
+        written(stack, page, before + 2)
+
+
 def test_a_round_of_the_youngest_goes_by_keys_and_is_never_half_typed(
     young: TableFixture, stack: Stack, open_context: OpenContext, watch: Watch
 ) -> None:

@@ -210,6 +210,28 @@ def test_card_taken_back_leaves_its_place_to_the_next(queens: Laying, forest: La
 
 
 @pytest.mark.slow
+def test_part_alone_in_the_second_place_keeps_it(queens: Laying) -> None:
+    queens.sign("-")
+    assert queens.lay("1", 3, "total", 6) == "− 3 = 6"
+    queens.page.page.wait_for_timeout(1_500)  # a half-built sum is saved within a second
+    queens.page.page.reload()
+    expect(queens.page.root.locator("#sum [data-holds]")).to_have_count(2)
+    assert queens.go_on(10) == "10 − 3 = 6"
+
+
+@pytest.mark.slow
+def test_drop_is_one_step_back(queens: Laying, forest: Laying) -> None:
+    for tray in (queens, forest):
+        tray.lay(1, 3, "total", 10)
+        assert tray.drop(6, "0") == "6 + 1 + 3 = 10"
+        tray.page.verb("undo").click()
+        assert tray.stands() == "1 + 3 = 10"
+        tray.drop(3, "total")
+        tray.page.verb("undo").click()
+        assert tray.stands() == "1 + 3 = 10", "also of a card that moves within the tray"
+
+
+@pytest.mark.slow
 def test_pinned_total_stays_when_the_page_is_loaded_anew(queens: Laying) -> None:
     queens.lay("total", 10, 1, 3)
     page = queens.page.page
@@ -261,6 +283,20 @@ def test_cards_right_of_the_total_let_taps_go_left(stack: Stack, open_context: O
         page, cards = sit(stack, open_context, table, "1 2 3 4 6")
         tray = Laying(page, cards)
         assert tray.lay(1, 6, 3, "right", 4, 2) == "1 + 6 + 2 = 3 + 4"
+        page.root.locator(f"#sum [data-holds='{cards[4]}']").click()
+        assert tray.stands() == "1 + 6 + 2 = 3"
+        assert tray.go_on(4) == "1 + 6 + 2 = 3 + 4", "a card taken back leaves its place"
+
+
+@pytest.mark.slow
+def test_minus_has_one_side(stack: Stack, open_context: OpenContext) -> None:
+    table = Queens("1 2 3 4 6", two_sided=True, fact_family=True)
+    with closing(open_context):
+        page, cards = sit(stack, open_context, table, "1 2 3 4 6")
+        tray = Laying(page, cards)
+        tray.lay(6, 2, 4, "right", 3)
+        tray.sign("-")
+        assert tray.stands() == "6 − 2 = 4"
 
 
 @pytest.mark.slow

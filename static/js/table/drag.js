@@ -17,7 +17,7 @@ export function startDrags(drop, may) {
 
   document.addEventListener("pointerdown", (event) => {
     const from = /** @type {Element} */ (event.target).closest("#hand [data-card], #sum [data-holds]");
-    if (!from || event.button || !may()) return;
+    if (held || !from || event.button || !may()) return; // one finger at a time
     const id = Number(from.dataset.card ?? from.dataset.holds);
     held = { from, id, x: event.clientX, y: event.clientY, ghost: null, pointer: event.pointerId };
   });
@@ -31,6 +31,7 @@ export function startDrags(drop, may) {
   });
 
   document.addEventListener("pointerup", (event) => {
+    if (held && event.pointerId !== held.pointer) return;
     if (!held?.ghost) {
       held = null;
       return;
@@ -42,7 +43,9 @@ export function startDrags(drop, may) {
     drop(id, document.elementFromPoint(event.clientX, event.clientY));
   });
 
-  document.addEventListener("pointercancel", stop);
+  document.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === held?.pointer) stop();
+  });
 }
 
 /** A picture of the card that follows the finger. */

@@ -100,8 +100,8 @@ export function more(name, next) {
 
 /** The parts of an equation with their sign between them: two or more; `room`: for one more, where
     `aim` says. `drawn` makes a slot of its name and card. */
-export function partSlots({ cards, aim }, sign, room, next, drawn = slot) {
-  const shown = cards.length === 1 && aim === "0" ? [null, ...cards] : [...cards];
+export function partSlots({ cards, second, aim }, sign, room, next, drawn = slot) {
+  const shown = cards.length === 1 && second ? [null, ...cards] : [...cards];
   while (shown.length < 2) shown.push(null);
   const parts = shown.flatMap((id, place) => [...(place ? [op(sign)] : []), drawn(String(place), id, next)]);
   if (!room) return parts;

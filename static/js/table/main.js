@@ -229,6 +229,7 @@ const TAPS = [
 ];
 
 function keyed(digit) {
+  if (isSending()) return;
   tray.key(digit);
   changed();
 }
@@ -285,6 +286,7 @@ function onKey(event) {
 }
 
 function backspace(event) {
+  if (isSending()) return;
   if (event.target.closest("#pad")) tray.key("back");
   else tray.takeBackLast();
   changed();
@@ -292,7 +294,7 @@ function backspace(event) {
 
 /** A dragged card was let go over something: in the hand it changes its place, at any time. */
 function drop(id, under) {
-  if (!under || isSending()) return;
+  if (!under || !cardOf(id) || isSending()) return;
   const other = under.closest("#hand [data-card]");
   const chosen = tray.chosen().includes(id);
   if (other && !chosen) slide(() => putAt(id, other.dataset.card));

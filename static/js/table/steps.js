@@ -60,7 +60,8 @@ export function makeSteps(empty, plan = null) {
     /** Takes back one step. */
     undo() {
       if (!past.length) return false;
-      now = past.pop();
+      do now = past.pop(); while (plan && past.length && !isHeld(now)); // cards may have gone since
+      if (plan && !isHeld(now)) now = { ...empty };
       changes += 1;
       return true;
     },

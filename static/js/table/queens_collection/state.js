@@ -27,7 +27,7 @@ const steps = makeSteps(EMPTY, {
   part: ({ cards, pawns, hues, to, shown, colour }) => ({ cards, pawns, hues, to, shown: shown.filter((id) => byId(`shown-${id}`)), colour }),
 });
 const { change } = steps;
-let keyAnew = false; // the blank was judged: the next digit begins another number
+const keyAnew = new Set(); // blanks that were judged: the next digit begins another number
 
 export const state = steps.now;
 export const { changes, canUndo, undo } = steps;
@@ -222,20 +222,18 @@ const isNumber = (typed) => /^-?\d+$/.test(typed ?? "");
 export const typed = (cell) => state().cells[cell] ?? "";
 
 export function aimAt(cell) {
-  if (cell === state().cell) return;
-  keyAnew = false;
-  steps.set({ cell });
+  if (cell !== state().cell) steps.set({ cell });
 }
 
 /** What is keyed was judged and stays to be seen; the next digit replaces it. */
 export function judged() {
-  keyAnew = true;
+  state().cells.forEach((_, cell) => keyAnew.add(cell));
 }
 
 export function key(digit) {
   const { cell } = state();
-  const before = keyAnew && digit !== "back" ? "" : typed(cell);
-  keyAnew = false;
+  const before = keyAnew.has(cell) && digit !== "back" ? "" : typed(cell);
+  keyAnew.delete(cell);
   const cells = Array.from({ length: blanks() }, (_, n) => typed(n));
   cells[cell] = next(before, digit);
   change({ cells }, { counts: digit === "back" });

@@ -52,6 +52,10 @@ function dropOnTarget(id, card, under) {
 document.addEventListener("change", (event) => {
   const sign = /** @type {HTMLInputElement} */ (event.target);
   if (sign.name !== "sign") return;
+  if (isSending()) {
+    drawAll();
+    return;
+  }
   tray.setSign(sign.value);
   changed();
 });

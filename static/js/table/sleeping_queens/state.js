@@ -7,10 +7,7 @@ import { all, byId, cardOf, data, has, option } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
-  cards: [], // cards, total, pinned and aim: see ../equation.js; aim is "right" too
-  total: null,
-  pinned: false,
-  aim: "",
+  ...equation.NOTHING, // aim is "right" too
   right: [], // more cards on the right side (sums on both sides)
   keyed: "", // the number keyed as the total, as typed
   sign: "+",
@@ -38,7 +35,7 @@ export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(w
 function stepsTo(whole) {
   const past = [{ ...EMPTY }];
   if (whole.power !== null) return past;
-  const bare = { ...whole, right: [], total: null, pinned: false, keyed: "" };
+  const bare = { ...whole, right: [], second: false, total: null, pinned: false, keyed: "" };
   whole.cards.forEach((_, n) => past.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
   whole.right.forEach((_, n) => past.push({ ...bare, right: whole.right.slice(0, n + 1) }));
   if (whole.total !== null) past.push(whole);
@@ -46,13 +43,14 @@ function stepsTo(whole) {
 }
 
 /** Lays cards into the tray as one step: from the server, or picked in the help. */
-export function lay({ cards = [], total = null, pinned = false, keyed = null, right = [], sign = "+" }) {
+export function lay({ cards = [], second = false, total = null, pinned = false, keyed = null, right = [], sign = "+" }) {
   const mine = (id) => cardOf(id) !== null;
   if (![...cards, ...right, ...(total === null ? [] : [total])].every(mine)) return;
   const power = cards.length === 1 && cardOf(cards[0]).dataset.kind !== "number" ? cards[0] : null;
   change({
     ...EMPTY,
     cards: power === null ? [...cards] : [],
+    second,
     total,
     pinned,
     right: [...right],
@@ -67,6 +65,7 @@ export function kept() {
   const tray = { cards: state().power === null ? state().cards : [state().power], total: state().total };
   tray.keyed = state().keyed === "" ? null : Number(state().keyed);
   if (state().pinned) tray.pinned = true;
+  if (state().second) tray.second = true;
   if (state().right.length) tray.right = state().right;
   if (state().sign === "-") tray.sign = "-";
   return tray;
@@ -86,18 +85,24 @@ function tapPower(id) {
   else change({ ...EMPTY, power: id });
 }
 
-function addNumber(id) {
-  const base = state().power === null ? state() : { ...EMPTY };
+function addNumber(id, base = state().power === null ? state() : { ...EMPTY }) {
   const { aim, right, total } = base;
   const next = aim === "right" ? { right: [...right, id], aim: "" } : equation.withCard(base, id, right.length ? "left" : "");
   change({ ...base, ...next, oneOf: false }, { counts: aim === "total" && total !== null });
 }
 
+/** What is there without a card; one that stood right of the total leaves its place to the next. */
+function without(id) {
+  const { right } = state();
+  const rest = right.filter((card) => card !== id);
+  const aim = right.includes(id) ? { aim: "right" } : {};
+  return { ...state(), ...equation.withoutCard(state(), id), right: rest, ...aim, oneOf: false };
+}
+
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
-  const right = state().right.filter((card) => card !== id);
   const keyed = state().total === id ? state().keyed : ""; // without a part the sum is another
-  change({ ...equation.withoutCard(state(), id), right, keyed, oneOf: false }, { counts: true });
+  change({ ...without(id), keyed }, { counts: true });
 }
 
 /** The last card goes back. */
@@ -111,9 +116,8 @@ export function takeBackLast() {
 /** A card is put into a certain slot: by drag, or by tapping the slot first. */
 export function putInto(slot, id) {
   if (cardOf(id).dataset.kind !== "number") return;
-  if (chosen().includes(id)) takeBack(id);
-  steps.set(equation.dropped(state(), slot.startsWith("right") ? "right" : slot));
-  addNumber(id);
+  const base = chosen().includes(id) ? without(id) : state();
+  addNumber(id, { ...base, ...equation.dropped(base, slot.startsWith("right") ? "right" : slot) });
 }
 
 /** The next number tapped goes to this slot. */
@@ -127,8 +131,9 @@ function askOneOf() {
   return null;
 }
 
+/** Only sums have two sides: with another sign the cards of the right side go back. */
 export function setSign(sign) {
-  change({ sign });
+  change({ sign, right: sign === "+" ? state().right : [] });
 }
 
 /** What is keyed was judged and stays to be seen; the next digit replaces it. */

@@ -77,6 +77,7 @@ function bugAt(event) {
 startStrokes({ at: bugAt, isOn: tray.isHid, put: tray.cover, changed });
 
 function tapCover(button) {
+  if (isSending()) return;
   tray.coverOne(Number(button.dataset.cover));
   changed();
 }

@@ -31,7 +31,7 @@ const steps = makeSteps(EMPTY, {
   part: ({ heaps, at }) => ({ heaps, at }),
 });
 const { change } = steps;
-let keyAnew = false; // the number keyed was judged: the next digit begins another
+const keyAnew = new Set(); // heaps whose number was judged: the next digit begins another
 
 export const state = steps.now;
 export const { changes, canUndo, undo } = steps;
@@ -230,16 +230,17 @@ function hide(hid) {
 
 /** What is keyed was judged and stays to be seen; the next digit replaces it. */
 export function judged() {
-  keyAnew = true;
+  state().heaps.forEach((_, place) => keyAnew.add(place));
 }
 
 export function key(digit) {
   const heap = state().heaps[state().at];
   if (!asks(heap)) return;
-  const before = keyAnew && digit !== "back" ? "" : heap.keyed;
+  const { at } = state();
+  const before = keyAnew.has(at) && digit !== "back" ? "" : heap.keyed;
   const keyed = digit === "back" ? before.slice(0, -1) : (before + digit).slice(0, DIGITS);
-  keyAnew = false;
-  change(put(state().at, { keyed: keyed.replace(/^0+(?=\d)/, "") }));
+  keyAnew.delete(at);
+  change(put(at, { keyed: keyed.replace(/^0+(?=\d)/, "") }));
 }
 
 export function tapBed(bed) {

@@ -71,6 +71,10 @@ function mayTap() {
 document.addEventListener("change", (event) => {
   const sign = /** @type {HTMLInputElement} */ (event.target);
   if (sign.name !== "sign") return;
+  if (isSending()) {
+    drawAll();
+    return;
+  }
   tray.setSign(sign.value);
   changed();
 });

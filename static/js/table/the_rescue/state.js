@@ -8,10 +8,7 @@ import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "..
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
-  cards: [], // cards, total, pinned and aim: see ../equation.js
-  total: null,
-  pinned: false,
-  aim: "",
+  ...equation.NOTHING,
   keyed: "", // the number keyed as the result, as typed
   sign: "", // "": the first one of this table
   knight: null, // the card that counts more or less with the red knight
@@ -33,7 +30,7 @@ const steps = makeSteps(EMPTY, {
   cards: cardsOf,
   fits: () => isYours() && data().phase === "act",
   kept: () => kept(),
-  part: ({ cards, total, pinned, keyed, sign: laid, knight, step, own }) => ({ cards, total, pinned, keyed, sign: laid, knight, step, own }),
+  part: ({ cards, second, total, pinned, keyed, sign: laid, knight, step, own }) => ({ cards, second, total, pinned, keyed, sign: laid, knight, step, own }),
 });
 const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
@@ -58,24 +55,29 @@ export const phase = () => (isPlanning() ? "act" : data().phase);
 
 /** A new decision begins with what the server kept of it, or with what was planned while others
     played; true when it did begin. */
-export const meet = () => steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
+export function meet() {
+  const begun = steps.meet(lay, (whole) => (isEmpty() ? [] : stepsTo(whole)));
+  if (state().knight !== null && !isRed()) steps.set({ knight: null, step: "", lift: "" }); // it has left
+  return begun;
+}
 
 /** The states before this one, as if it had been laid card by card: what undo takes back. */
 function stepsTo(whole) {
   const past = [{ ...EMPTY, sign: whole.sign }];
-  const bare = { ...whole, total: null, pinned: false, keyed: "", knight: null, step: "" };
+  const bare = { ...whole, second: false, total: null, pinned: false, keyed: "", knight: null, step: "" };
   whole.cards.forEach((_, n) => past.push({ ...bare, cards: whole.cards.slice(0, n + 1) }));
   if (whole.total !== null) past.push(whole);
   return past.slice(0, -1);
 }
 
 /** Lays cards into the tray as one step: from the server, or picked in the help. */
-export function lay({ cards = [], total = null, pinned = false, keyed = null, sign: laid = "", knight = null, step = "" }) {
+export function lay({ cards = [], second = false, total = null, pinned = false, keyed = null, sign: laid = "", knight = null, step = "" }) {
   const laidCards = [...cards, ...(total === null ? [] : [total])];
   if (!laidCards.every((id) => cardOf(id)?.dataset.kind === "number")) return;
   change({
     ...EMPTY,
     cards: [...cards],
+    second,
     total,
     pinned,
     keyed: keyed === null ? "" : String(keyed),
@@ -87,8 +89,8 @@ export function lay({ cards = [], total = null, pinned = false, keyed = null, si
 
 /** What the server keeps of it. */
 export function kept() {
-  const { cards, total, pinned, keyed, knight, step } = state();
-  const tray = { cards, total, ...(pinned && { pinned }), keyed: keyed === "" ? null : Number(keyed), sign: sign() };
+  const { cards, second, total, pinned, keyed, knight, step } = state();
+  const tray = { cards, total, ...(pinned && { pinned }), ...(second && { second }), keyed: keyed === "" ? null : Number(keyed), sign: sign() };
   return knight === null ? tray : { ...tray, knight, step };
 }
 
@@ -115,8 +117,7 @@ function tapAway(id) {
   else change({ away: [...away, id] });
 }
 
-function addNumber(id) {
-  const base = state().own === null ? state() : numbersOnly({});
+function addNumber(id, base = state().own === null ? state() : numbersOnly({})) {
   const counts = base.aim === "total" && base.total !== null;
   change({ ...base, ...equation.withCard(base, id), lift: "" }, { counts });
 }
@@ -139,9 +140,8 @@ export function takeBackLast() {
 /** A number is put into a certain slot: by drag, or by tapping the slot first. */
 export function putInto(slot, id) {
   if (cardOf(id).dataset.kind !== "number" || phase() !== "act" || isAway()) return;
-  if (inSum().includes(id)) takeBack(id);
-  steps.set(equation.dropped(state(), slot));
-  addNumber(id);
+  const base = inSum().includes(id) ? { ...state(), ...equation.withoutCard(state(), id) } : state();
+  addNumber(id, { ...base, ...equation.dropped(base, slot) });
 }
 
 /** The next number tapped goes to this slot. */

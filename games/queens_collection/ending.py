@@ -127,7 +127,8 @@ def _points_line(played: Played) -> str:
         return _("Well played, all of you!")
     teams = played.seen["mode"] == "teams"
     most = [] if teams else played.best_here(points)
-    told = [_("That made %(points)s points.") % {"points": signed(best)}]
+    made = ngettext("That made %(points)s point.", "That made %(points)s points.", best)
+    told = [made % {"points": signed(best)}]
     if most:
         told.append(_best(played, most, points[most[0]]))
     if own > 0 and not played.is_won and played.own not in [*most, *played.stood_in]:

@@ -171,7 +171,11 @@ def _group(given: Given, n: int) -> list[Any]:
     numbers, blanket = given.many(f"cards{n}"), given.maybe(f"blanket{n}")
     if blanket is not None:
         return ["cover", given.one(f"said{n}"), given.one(f"covered{n}"), blanket, *numbers]
-    return ["sum", given.one(f"said{n}"), *numbers] if len(numbers) > 1 else ["one", *numbers]
+    if len(numbers) > 1:
+        return ["sum", given.one(f"said{n}"), *numbers]
+    if numbers and given.maybe(f"said{n}") not in {None, _value(numbers[0])}:
+        raise Unfinished  # the number typed is not the one on the card
+    return ["one", *numbers]
 
 
 def _cards_of(heap: Sequence[Any]) -> Sequence[int]:

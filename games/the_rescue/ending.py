@@ -1,6 +1,7 @@
 """The Rescue: how a game ended, as its picture, its sentence and a hint tell it."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.presenters.endings import (
     MOST_NAMED,
@@ -47,10 +48,15 @@ def _title(played: Played) -> str:
         return _("%(names)s share the win.") % {"names": played.together}
     if not played.is_won:
         return _("The kings are home!")
-    count = {"count": number_word(_kings(played, played.own))}
+    kings = _kings(played, played.own)
+    count = {"count": number_word(kings)}
     if played.own in played.stood_in:
-        return _("Your robot freed %(count)s kings!") % count
-    return _("You freed %(count)s kings!") % count
+        title = ngettext(
+            "Your robot freed %(count)s king!", "Your robot freed %(count)s kings!", kings
+        )
+    else:
+        title = ngettext("You freed %(count)s king!", "You freed %(count)s kings!", kings)
+    return title % count
 
 
 def _line(played: Played) -> str:

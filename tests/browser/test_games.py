@@ -84,7 +84,7 @@ def test_game_mode_and_options_are_chosen_and_the_page_follows(desk: Page, watch
     desk.locator("#more > summary").click()
     desk.locator("input[name=state_total]").check()
     expect(desk.locator("#summary")).to_contain_text("Say the total first")
-    submit(desk, "Start for the class")
+    submit(desk, "Set aside and start")
     expect(desk.get_by_text(re.compile("^Started."))).to_be_visible()
 
 

@@ -106,6 +106,7 @@ def assert_teacher_reads(teacher: TeacherPages, own: dict[str, list[Claim]]) -> 
         link = page.get_by_role("link", name=name)
         eventually(page, lambda link=link: link.count() > 0)
         link.first.click()
+        page.goto(f"{page.url}?open=answers")
         sums = [one for one in claims if one.kind == "sum"]
         eventually(page, lambda claims=sums: all(_reads(page, one) for one in claims))
 
@@ -113,6 +114,7 @@ def assert_teacher_reads(teacher: TeacherPages, own: dict[str, list[Claim]]) -> 
 def assert_guardian_reads(page: Page, claims: list[Claim]) -> None:
     """The guardian's page shows the right sums, and none of the wrong ones."""
     right = [one for one in claims if one.kind == "sum" and not one.reason]
+    page.goto(f"{page.url}?open=practised")
     eventually(page, lambda: all(_reads(page, one) for one in right))
     for one in claims:
         if one.kind == "sum" and one.reason:

@@ -155,9 +155,15 @@ class WeekTotals:
     misses: list[list[Any]] = field(default_factory=list)
 
     @property
+    def answers_by_day(self) -> dict[str, int]:
+        """Sums tried (first) and thinking cards answered, by local date with a game or a card."""
+        days = {*self.days, *self.card_days}
+        return {day: self.days.get(day, 0) + self.card_days.get(day, 0) for day in days}
+
+    @property
     def last_day(self) -> date | None:
         """The last day with a game or a thinking card, None where no day is known."""
-        newest = max([*self.days, *self.card_days], default="")
+        newest = max(self.answers_by_day, default="")
         return date.fromisoformat(newest) if newest else None
 
     def to_json(self) -> dict[str, Any]:

@@ -39,13 +39,14 @@ RATED: Final = "rated"
 IDLE: Final = "idle"
 WRONG: Final = "wrong"
 UNAIDED: Final = "unaided"
+MISSED: Final = "missed"
 SLIP_OF: Final = "slip:"
 """Before a label of `learning.labels.KINDS`: the false claims that this label alone fits."""
 FIRST_TRIES: Final = (ALONE, HELPED, SHOWN)
 HOWS: Final = (
     *(ALONE, HELPED, SHOWN, FIRST, ALL, WRONG, SLIPS, PUT_TOGETHER),
     *(ASKED_HELP, HINTED, ASSISTED, IDLE),
-    *(CARD, RATED, UNAIDED),
+    *(CARD, RATED, UNAIDED, MISSED),
     *(f"{SLIP_OF}{label}" for label in KINDS),
 )
 
@@ -60,7 +61,8 @@ class Rows:
     together wrongly, HINTED those after opening help, ASKED_HELP those and what help had told
     before; ASSISTED, IDLE those after a shown answer, or a long pause. CARD are answered thinking
     cards, which are asked and so are among no others but RATED, what the estimate was folded of,
-    and UNAIDED, first tries without help in games and on cards.
+    and UNAIDED, first tries without help in games
+    and on cards; MISSED are those of them that were not right.
     """
 
     about: str = ""
@@ -92,6 +94,8 @@ class Rows:
         return self.about == skill_of(claim["item"]) or self.about in keys_of(claim["item"])
 
     def _is_made_so(self, claim: Claim) -> bool:
+        if self.how == MISSED:
+            return claim["right"] is False and Rows(how=UNAIDED).holds(claim)
         if self.how == RATED:
             return weight_of_claim(claim) > 0
         if claim.get("source") == CARD:
@@ -154,6 +158,11 @@ class Statement(Proportion):
     def told(self) -> bool:
         """Are there enough tries for a share?"""
         return self.form == "share"
+
+    @property
+    def shown_or_helped(self) -> bool:
+        """Were there first tries with help, or after the answer was shown?"""
+        return bool(self.helped.tried or self.shown)
 
     @property
     def first(self) -> int:

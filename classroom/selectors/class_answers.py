@@ -27,6 +27,7 @@ from learning.number_facts import BY_KEY, NumberFact
 from learning.right_first_time import ROWS
 from learning.skills import SKILLS
 from learning.statements import FACT_PUPILS, HOWS, UNAIDED, WRONG, Found, Rows, Slip, Statement
+from learning.stored_claims import CARD
 from learning.tries import ALONE, HELPED, SHOWN
 from learning.weeks import day_of, monday_of, zone_named
 
@@ -156,11 +157,11 @@ def _everybody(students: Sequence[Student], claims: Mapping[int, object]) -> lis
 def _share(rows: Rows, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
     """Return how many of the claims about something were right; None of all sorts together.
 
-    Thinking cards are counted with what was laid in games where `rows` counts them.
+    Thinking cards are counted where `rows` counts them, with what was laid in games or alone.
     """
     if not rows.about:
         return None
-    alone = Rows(how=UNAIDED if rows.how == UNAIDED else ALONE).count(claims)
+    alone = Rows(how=rows.how if rows.how in {UNAIDED, CARD} else ALONE).count(claims)
     return Statement(
         alone.right,
         alone.tried,

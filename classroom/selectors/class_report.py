@@ -207,7 +207,7 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
         sums=sums_tried(figures) if figures else 0,
         figure=right_first_time(figures or WeekTotals()),
         first_try=of_sums(figures or WeekTotals()),
-        days=len(figures.days) if figures else 0,
+        days=len(figures.answers_by_day) if figures else 0,
         met=len(known),
         sewn=sum(known.values()),
     )

@@ -36,16 +36,18 @@ for."""
 
 
 @dataclass(frozen=True, slots=True)
-class DaySums:
-    """Sums tried on one local date."""
+class DayAnswers:
+    """Sums tried and thinking cards answered on one local date."""
 
     day: date
-    sums: int
+    answers: int
 
     @property
     def level(self) -> str:
         """How full a day's step is drawn: '', l, m or h."""
-        return "" if not self.sums else "l" if self.sums < 10 else "m" if self.sums < 20 else "h"
+        if not self.answers:
+            return ""
+        return "l" if self.answers < 10 else "m" if self.answers < 20 else "h"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,8 @@ class PupilLine:
     """One pupil's last seven days, and what was right first time in the span."""
 
     student: Student
-    days: list[DaySums]
-    sums: int
+    days: list[DayAnswers]
+    answers: int
     figure: RightFirstTime
     days_played: int
 
@@ -79,8 +81,8 @@ class Overview:
     lines: list[PupilLine]
     weeks: int
     figure: RightFirstTime  # of the whole class
-    days: list[DaySums]
-    sums: int
+    days: list[DayAnswers]
+    answers: int
     active: int
     recent_since: date  # from when on pupils are compared
     recent_weeks: int  # and how many weeks that are
@@ -133,7 +135,8 @@ def overview(
     totals, as_of = _totals(classroom, [post.student_id for post in posts], min(first, since))
     figures, spans = figures_since(totals, since), figures_since(totals, first)
     lines = [_line(post.student, figures, spans, span) for post in posts]
-    days = [DaySums(day, sum(_sums_on(day, own) for own in figures.values())) for day in span]
+    by_day = merged(figures.values()).answers_by_day
+    days = [DayAnswers(day, by_day.get(day.isoformat(), 0)) for day in span]
     students = [post.student for post in posts]
     shown = named(classroom, students, figures, (since, today), LOOK_AT_MOST)
     notices = list(_notices(posts, lines, figures, now, shown)) if as_of else []
@@ -142,7 +145,7 @@ def overview(
         weeks=weeks,
         figure=right_first_time(merged(spans.values())),
         days=days,
-        sums=sum(day.sums for day in days),
+        answers=sum(day.answers for day in days),
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
         recent_since=since,
         recent_weeks=weeks_between(since, today),
@@ -178,22 +181,20 @@ def _line(
     span: Sequence[date],
 ) -> PupilLine:
     own = figures.get(student.pk, WeekTotals())
-    days = [DaySums(day, _sums_on(day, own)) for day in span]
+    by_day = own.answers_by_day
+    days = [DayAnswers(day, by_day.get(day.isoformat(), 0)) for day in span]
     return PupilLine(
         student=student,
         days=days,
-        sums=sum(day.sums for day in days),
+        answers=sum(day.answers for day in days),
         figure=right_first_time(spans.get(student.pk, WeekTotals())),
         days_played=_days_played(own, span),
     )
 
 
-def _sums_on(day: date, figures: WeekTotals) -> int:
-    return figures.days.get(day.isoformat(), 0)
-
-
 def _days_played(figures: WeekTotals, span: Sequence[date]) -> int:
-    return sum(day.isoformat() in figures.days for day in span)
+    practised = figures.answers_by_day
+    return sum(day.isoformat() in practised for day in span)
 
 
 def _notices(

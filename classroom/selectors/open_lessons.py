@@ -19,7 +19,8 @@ class OpenLesson:
     assignment: Assignment
     game: GameTitle
     pupils: list[Student]  # of those chosen
-    games: int  # begun and not over, with one of them
+    games: int  # begun and not over, at which they alone sit
+    shared: bool  # does one of them sit with others who go on?
     done: int  # of them, who have met the goal
 
 
@@ -40,6 +41,11 @@ class Question:
     def games(self) -> int:
         """How many games would wait."""
         return sum(one.games for one in self.lessons)
+
+    @property
+    def are_parted(self) -> bool:
+        """Do others go on at a table that they leave?"""
+        return any(one.shared for one in self.lessons)
 
     @property
     def only(self) -> OpenLesson | None:
@@ -87,10 +93,11 @@ def _lessons(rows: list[Assignment], pupils: Collection[Student]) -> list[OpenLe
     for row in rows:
         own = [one for one in pupils if named.get((row.pk, one.pk), row.whole_class)]
         users = {one.user_id for one in own}
-        games = sum(bool(users & seated) for seated in going.get(row.pk, []))
+        tables = [seated for seated in going.get(row.pk, []) if users & seated]
+        games = sum(seated <= users for seated in tables)
         met = sum(done[(row.pk, user)] >= row.goal_count for user in users)
-        if own and (games or met < len(own)):
-            lessons.append(OpenLesson(row, GAMES[row.game], own, games, met))
+        if own and (tables or met < len(own)):
+            lessons.append(OpenLesson(row, GAMES[row.game], own, games, games < len(tables), met))
     return lessons
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import Classroom, PupilWeek, Student
-from classroom.selectors.classes import DaySums
+from classroom.selectors.classes import DayAnswers
 from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
 from classroom.selectors.home_choice import begun_fact
@@ -102,14 +102,14 @@ USUAL = Asked()
 
 @dataclass(frozen=True, slots=True)
 class WeekMarks:
-    """A week as days: how full each was, '' on days without a game."""
+    """A week as days: how full each was, '' on days without a game or a card."""
 
     week: date
     levels: list[str]
 
     @property
     def days(self) -> int:
-        """On how many days there was a game."""
+        """On how many days there was a game or a card."""
         return sum(map(bool, self.levels))
 
 
@@ -179,7 +179,7 @@ def pupil_report(
         sums=sums_tried(figures),
         figure=figure,
         split=split_of(figures, claims),
-        days=len(figures.days),
+        days=len(figures.answers_by_day),
         marks=_marks(figures, choice),
         today=today,
         last_day=last_day,
@@ -231,12 +231,14 @@ def _chosen(
 def _marks(figures: WeekTotals, choice: Choice) -> list[WeekMarks]:
     first = max(choice.first, choice.last - WEEK * (DRAWN_WEEKS - 1))
     weeks = [first + WEEK * n for n in range((choice.last - first) // WEEK + 1)]
-    return [WeekMarks(week, [_level(figures, week + DAY * n) for n in range(7)]) for week in weeks]
+    by_day = figures.answers_by_day
+    return [WeekMarks(week, [_level(by_day, week + DAY * n) for n in range(7)]) for week in weeks]
 
 
-def _level(figures: WeekTotals, day: date) -> str:
-    sums = figures.days.get(day.isoformat())
-    return "" if sums is None else DaySums(day, max(1, sums)).level
+def _level(by_day: Mapping[str, int], day: date) -> str:
+    """Return how full a day's step is drawn; a day with a game and no answer is a little full."""
+    answers = by_day.get(day.isoformat())
+    return "" if answers is None else DayAnswers(day, max(1, answers)).level
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ def _sheet(
         pupil=pupil,
         sums=sums_tried(figures),
         cards=sum(figures.cards_tried.values()),
-        days=len(figures.days),
+        days=len(figures.answers_by_day),
         figure=right_first_time(figures),
         maps=[grid for grid in grids if grid in most],
         met=states.count("met") + states.count("sewn"),

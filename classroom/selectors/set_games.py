@@ -53,6 +53,11 @@ class SetGames:
         """What is set or planned beside it."""
         return [one for one in self.open if one is not self.lead]
 
+    @property
+    def waits(self) -> bool:
+        """May some of it be taken out again?"""
+        return any(one.waits for one in self.also)
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:

@@ -28,11 +28,13 @@ HOW_WORDS = {
     "idle": gettext_lazy("with a long pause"),
     "card": gettext_lazy("thinking cards, first tries"),
     "rated": gettext_lazy("what the estimate counts"),
+    "missed": gettext_lazy("first tries without help that were not right"),
     "unaided": gettext_lazy("first tries without help, games and thinking cards together"),
     "put_together": gettext_lazy("put together wrongly, counted nowhere"),
 }
 SHOW_NAMES = {
     "sums": gettext_lazy("All"),
+    "missed": gettext_lazy("first tries without help that were not right"),
     "unaided": gettext_lazy("Right first time"),
     "notyet": gettext_lazy("Not yet"),
     "help": gettext_lazy("With help"),

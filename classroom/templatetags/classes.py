@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.selectors.board_tiles import claim_text, put_together_words
-from classroom.selectors.classes import DaySums
+from classroom.selectors.classes import DayAnswers
 from classroom.services.names import graphemes
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion
@@ -26,7 +26,7 @@ FLOOR = 118
 class Column:
     """One day of the chart, in the units of its 560 x 146 box."""
 
-    day: DaySums
+    day: DayAnswers
     x: int
     middle: int
     y: int
@@ -47,12 +47,12 @@ def word_size(name: str) -> str:
 
 
 @register.simple_tag
-def columns(days: Sequence[DaySums]) -> list[Column]:
+def columns(days: Sequence[DayAnswers]) -> list[Column]:
     """Return the days as columns; the fullest day is HIGH units high."""
-    most = max([day.sums for day in days] + [1])
+    most = max([day.answers for day in days] + [1])
     made = []
     for n, day in enumerate(days):
-        height = max(7, round(HIGH * day.sums / most)) if day.sums else 10
+        height = max(7, round(HIGH * day.answers / most)) if day.answers else 10
         x, y = 8 + STEP * n, FLOOR - height
         made.append(Column(day, x, x + 29, y, height, y - 6, n == len(days) - 1))
     return made

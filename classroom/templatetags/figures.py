@@ -38,7 +38,7 @@ def right_first_time(
 
 def _of(one: Proportion) -> SafeString | str:
     if one.form == "none":
-        return format_html('<span class="soft">{}</span>', _("no answers yet"))
+        return format_html('<span class="soft">{}</span>', _("none yet"))
     if one.form == "share":
         return of(one)
     early = _("under 10 answers")

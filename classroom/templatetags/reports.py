@@ -321,7 +321,7 @@ def band(share: Proportion) -> SafeString:
 def asked(one: Statement) -> SafeString | str:
     """Return what was right first time; in words where it was in no game of that time."""
     if not one.first:
-        return format_html('<span class="soft">{}</span>', _("not in these weeks"))
+        return format_html('<span class="soft">{}</span>', _("not in this time"))
     return share(one)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
-from classroom.selectors.classes import DaySums
+from classroom.selectors.classes import DayAnswers
 from classroom.selectors.reports import recent_since
 from classroom.templatetags.classes import columns
 from games.models import Seat
@@ -57,16 +57,16 @@ def test_it_tells_who_played_and_how_right_by_small_numbers() -> None:
     built(share, 20, 20, 18)
     page = page_of(lesson)
     words = text_of(page)
-    assert "31 sums, 3 pupils played" in words
+    assert "31 answers, 3 pupils played" in words
     lines = {line.student: line for line in page.context["overview"].lines}
     told = {row[0]: row[2] for row in rows_of(page.content.decode(), "roster")}
     assert told[dots.name] == "3 of 4 under 10 answers"
     assert told[early.name] == "7 of 8 under 10 answers"
     assert told[share.name] == "18 of 20"
-    assert told[none.name] == "no answers yet"
+    assert told[none.name] == "none yet"
     assert page.content.decode().count('class="bar-svg"') == 1
     assert " %" not in words
-    assert lines[none].sums == 0
+    assert lines[none].answers == 0
     assert "Whole class 28 of 32" in words
     assert [day.level for day in lines[share].days][-1] == "h"
     assert "As of" in words
@@ -133,7 +133,7 @@ def test_right_with_help_is_not_told_as_wrong_without_it() -> None:
     words = text_of(lesson.desk.get(lesson.url("class_report")))
     assert "3 + 4: with help only" in words
     assert re.findall(r"\b0 of [1-9]", words) == []
-    assert "12 no answers yet 12 of 12" in words
+    assert "12 none yet 12 of 12" in words
 
 
 def ready(student: Student) -> None:
@@ -203,12 +203,12 @@ def test_one_slip_made_now_and_then_is_not_named() -> None:
 
 
 def test_before_the_first_game_it_says_so() -> None:
-    """No sums yet, nothing open, the sign-in's button, the code in threes."""
+    """No answers yet, nothing open, the sign-in's button, the code in threes."""
     lesson = make_lesson(2)
     lesson.classroom.code = "KTE42M"
     lesson.classroom.save()
     words = text_of(page_of(lesson))
-    assert "No sums yet" in words
+    assert "No answers yet" in words
     assert "Nothing is open" in words
     assert "After the first games, this names the pupils who may need you." in words
     assert "Let pupils sign in" in words
@@ -355,7 +355,7 @@ def test_the_sign_in_window_is_opened_and_closed_from_here() -> None:
 
 
 def test_days_stand_beside_one_another_as_high_as_their_sums() -> None:
-    days = [DaySums(date(2026, 6, 10 + n), sums) for n, sums in enumerate((0, 1, 20, 10))]
+    days = [DayAnswers(date(2026, 6, 10 + n), sums) for n, sums in enumerate((0, 1, 20, 10))]
     none, few, most, half = columns(days)
     assert [one.y + one.height for one in (none, few, most, half)] == [none.y + none.height] * 4
     assert [one.height for one in (none, few, most, half)] == [10, 7, 88, 44]

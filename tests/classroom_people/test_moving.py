@@ -70,8 +70,8 @@ def test_answers_stay_in_the_class_where_they_were_given(cast: Cast, birch: Clas
     assert before > 0 < after
     for report, page in ((moved_only, moved_page), (left, left_page)):
         assert (report.sums, report.active, report.kinds) == (old.sums, old.active, old.kinds)
-        assert (page.sums, page.active, page.days) == (
-            old_page.sums,
+        assert (page.answers, page.active, page.days) == (
+            old_page.answers,
             old_page.active,
             old_page.days,
         )
@@ -79,9 +79,11 @@ def test_answers_stay_in_the_class_where_they_were_given(cast: Cast, birch: Clas
         assert cast.pupil not in {line.student for line in report.lines}
     lines = {line.student: line.sums for line in new.lines}
     assert (
-        lines[cast.pupil] == after == {one.student: one.sums for one in new_page.lines}[cast.pupil]
+        lines[cast.pupil]
+        == after
+        == {one.student: one.answers for one in new_page.lines}[cast.pupil]
     )
-    assert new.sums == new_page.sums == sum(lines.values())
+    assert new.sums == new_page.answers == sum(lines.values())
     assert (new.left, old.left) == (0, 0)
     cells = [cell.share.tried for cell in left.facts.grid.cells]
     assert cells == [cell.share.tried for cell in old.facts.grid.cells]

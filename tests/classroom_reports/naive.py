@@ -98,7 +98,7 @@ def right_first_time(rows: list[Row], cards: list[Row]) -> str:
     """The same as it stands alone."""
     n = len(alone(rows)) + len(cards)
     if not n:
-        return "no answers yet"
+        return "none yet"
     return numbers(rows, cards) if n >= 10 else f"{numbers(rows, cards)} under 10 answers"
 
 

@@ -43,7 +43,7 @@ def test_the_sheet_says_what_the_report_says(cast: Cast, log: Log) -> None:
     assert "Sums to 10 Sometimes right, sometimes not yet; often one out" in told
     assert "often one out (6 of 6 slips). Aster Basil" in told
     assert "“Which sums do you find easy?” Under 10 answers so far." in told
-    assert "Not played in these weeks: Ember, Hoot, Fay." in told
+    assert "Not played in this time: Ember, Hoot, Fay." in told
     assert f"Under 10 answers: {cast.pupil.name}." in told
     assert "From 57 sums and 0 thinking cards, 26 October to 21 November." in told
     report = cast.client("teacher").get(
@@ -73,7 +73,7 @@ def test_long_lists_of_names_end_in_a_number(cast: Cast, log: Log) -> None:
         StudentFactory(school=cast.school, classroom=cast.classroom, name=f"Maximiliana {n:03}")
     run_jobs()
     told = text_of(sheet_of(cast), "sheet")
-    assert "Not played in these weeks: Ember, Hoot, Maximiliana 000, Maximiliana 001," in told
+    assert "Not played in this time: Ember, Hoot, Maximiliana 000, Maximiliana 001," in told
     assert "and 37 more." in told
     assert "Nobody was clearly less often right than the others." in told
     assert "No hand of the class to show yet." in told

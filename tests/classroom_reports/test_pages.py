@@ -172,7 +172,7 @@ def assert_each_pupil_is_counted(cast: Cast, played: Script) -> None:
         assert row[1] == str(tried(own))
         assert row[2] == f"{right} of {alone}"
         assert row[4] == str(len(DAYS))
-    assert rows["Hoot"][1:5] == ["0", "no answers yet", "0", "0"]
+    assert rows["Hoot"][1:5] == ["0", "none yet", "0", "0"]
     total = tried(played.of(cast.pupil)) + tried(played.of(cast.table_mate))
     assert f"{total} sums by 2 pupils" in text_of(html)
 

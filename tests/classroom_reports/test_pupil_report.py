@@ -214,7 +214,7 @@ def test_paper_says_of_each_ticked_pupil_what_the_figures_carry(cast: Cast) -> N
     assert (
         "Ripple has had 7 of 33 number facts right in games, none of them on two days yet." in own
     )
-    assert "Played on 1 day, 9 sums tried." in own
+    assert "Played on 1 day, 9 sums tried in games." in own
     assert "Right first time: 7 of 9 under 10 answers" in own
     assert "Sums to 10 only just begun too early to say" in own
     assert "%" not in own

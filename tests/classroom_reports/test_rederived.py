@@ -54,7 +54,7 @@ def days_of(made: SimulatedClass, name: str) -> int:
     rows = [*made.claims[name]]
     counted = [one for one in rows if one["math_correct"] is not None]
     seen = [one for one in made.turns[name] if one["available"]]
-    return len({one["at"].date() for one in [*counted, *seen]})
+    return len({one["at"].date() for one in [*counted, *seen, *answered(made, name)]})
 
 
 def assert_the_head_and_the_pupils(made: SimulatedClass, html: str) -> None:
@@ -89,7 +89,7 @@ def assert_the_facts(made: SimulatedClass, html: str) -> None:
         alone = naive.alone(every)
         of_pupils = [naive.facts_right(rows) for rows in own.values()]
         pupils = sum(bool(naive.alone(rows)) for rows in own.values())
-        asked = naive.share(alone, every, "not in these weeks")
+        asked = naive.share(alone, every, "not in this time")
         assert told == [
             asked,
             str(len(alone)),
@@ -319,7 +319,7 @@ def assert_a_pupils_report(made: SimulatedClass, client: Client) -> None:
     own, facts = naive.sums(rows), naive.facts_right(rows)
     cards, sewn = answered(made, pupil.name), sum(facts.values())
     told = naive.right_first_time(own, naive.sums(cards))
-    assert told.replace("no answers yet", "No answers") in text_of(html, "right-first")
+    assert told.replace("none yet", "No answers") in text_of(html, "right-first")
     if 'id="kinds"' not in html:
         assert not rows
         assert not cards

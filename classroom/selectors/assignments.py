@@ -14,8 +14,19 @@ from games.selectors import lobby as game_lobby
 from practice.selectors import right_by_assignment
 
 PLAYING = "playing"
-OPEN = Q(ended_at=None, set_aside_at=None)
-"""Of assignments: neither ended nor set aside; when it starts and ends is another question."""
+
+
+def open_at(now: datetime) -> Q:
+    """Return the condition of assignments: started, not ended, not past the date, not set aside."""
+    return Q(
+        Q(due_at=None) | Q(due_at__gt=now), ended_at=None, set_aside_at=None, starts_at__lte=now
+    )
+
+
+def set_aside_for(student: Student) -> Q:
+    """Return the condition of assignments whose games wait for later, for this pupil at least."""
+    own = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
+    return Q(set_aside_at__isnull=False) | Q(pk__in=own.values("assignment_id"))
 
 
 def assigned_to(student: Student) -> QuerySet[Assignment]:
@@ -33,17 +44,12 @@ def assigned_to(student: Student) -> QuerySet[Assignment]:
 
 def open_for(student: Student, now: datetime) -> QuerySet[Assignment]:
     """Return what the pupil may begin a game of now, the newest first."""
-    aside = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
-    return (
-        assigned_to(student)
-        .filter(OPEN, Q(due_at=None) | Q(due_at__gt=now), starts_at__lte=now)
-        .exclude(pk__in=aside.values("assignment_id"))
-        .order_by("-starts_at", "-pk")
-    )
+    running = assigned_to(student).filter(open_at(now)).exclude(set_aside_for(student))
+    return running.order_by("-starts_at", "-pk")
 
 
 def is_open(assignment: Assignment, now: datetime) -> bool:
-    """Return whether a new game may begin: started, not ended, not past its date, not set aside."""
+    """Is it as `open_at` has it?"""
     shut = assignment.ended_at is not None or assignment.set_aside_at is not None
     started = assignment.starts_at <= now and not shut
     return started and (assignment.due_at is None or now < assignment.due_at)
@@ -51,11 +57,7 @@ def is_open(assignment: Assignment, now: datetime) -> bool:
 
 def is_set_aside(assignment: Assignment, student: Student) -> bool:
     """Do this pupil's games of the assignment wait for later? One query."""
-    own = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
-    rows = Assignment.objects.filter(pk=assignment.pk)
-    return rows.filter(
-        Q(set_aside_at__isnull=False) | Q(pk__in=own.values("assignment_id"))
-    ).exists()
+    return Assignment.objects.filter(set_aside_for(student), pk=assignment.pk).exists()
 
 
 def mode_of(assignment: Assignment) -> Mode:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from classroom.models import (
@@ -287,11 +287,8 @@ def _going(
         classroom=OuterRef("classroom"), student=student, ended_at=None
     )
     rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - shown)
-    aside = AssignmentPupil.objects.filter(
-        assignment=OuterRef("assignment"), student=student, set_aside_at__isnull=False
-    )
-    waits = Q(assignment__set_aside_at__isnull=False) | Exists(aside)
-    rows = rows.annotate(shown=Exists(in_class) & ~waits)
+    aside = Assignment.objects.filter(read.set_aside_for(student), pk=OuterRef("assignment"))
+    rows = rows.annotate(shown=Exists(in_class) & ~Exists(aside))
     tables = {row.game_session_id: row for row in rows}
     free = {pk for pk, row in tables.items() if row.assignment_id is None}
     going = []

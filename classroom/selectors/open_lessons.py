@@ -4,8 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
-
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
 from games.catalogue import GAMES, GameTitle
@@ -59,9 +57,7 @@ class Question:
 
 def open_in(classroom: Classroom, now: datetime) -> list[Assignment]:
     """Return what is set in a class and goes on now, the newest first. One query."""
-    running = Q(due_at=None) | Q(due_at__gt=now)
-    rows = classroom.assignments.filter(read.OPEN, running, starts_at__lte=now)
-    return list(rows.order_by("-starts_at", "-pk"))
+    return list(classroom.assignments.filter(read.open_at(now)).order_by("-starts_at", "-pk"))
 
 
 def question_for(

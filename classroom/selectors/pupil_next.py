@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final, TypeVar
 
 from classroom.models import Classroom, Student
-from classroom.selectors.assignments import assigned_to, is_open
+from classroom.selectors.assignments import open_for
 from classroom.selectors.equations import equations
 from classroom.suggestions import Suggestion, suggestion_for
 from games.catalogue import GAMES
@@ -76,10 +76,9 @@ def next_step(
 
 def first_step(classroom: Classroom, student: Student, weeks: int, now: datetime) -> NextStep:
     """Return the step of a pupil without any answer. One query."""
-    waiting = assigned_to(student).filter(classroom=classroom, ended_at=None).order_by("-starts_at")
-    titles = [str(GAMES[one.game].title) for one in waiting if is_open(one, now)]
-    game = suggestion_for(classroom, [student], weeks)
-    return NextStep("first", game, open_game=titles[0] if titles else "")
+    waiting = open_for(student, now).filter(classroom=classroom).first()
+    title = str(GAMES[waiting.game].title) if waiting else ""
+    return NextStep("first", suggestion_for(classroom, [student], weeks), open_game=title)
 
 
 def _weakest(tries: Sequence[Claim]) -> str:

@@ -160,14 +160,14 @@ def pupil_report(
 
     Answers are those given in the class; facts, skills and growth are the pupil's of all time.
     `when`: a number of SPANS, the Monday of a week, or EVER; `skill`: whose growth is drawn.
-    Anything else gives the usual. `weeks`: of how many weeks the game to be set next tells.
+    Anything else gives `weeks`, one of SPANS, of which the game to be set next tells too.
     """
     now = now or timezone.now()
     today = day_of(now, zone_named(student.school.timezone))
     monday = monday_of(today)
     choices = _choices(student, monday)
     by_key = {one.key: one for one in choices}
-    choice = by_key.get(when, by_key[str(USUAL_SPAN)])
+    choice = by_key.get(when, by_key[str(weeks)])
     figures, claims, last_day = _chosen(student, choice, classroom)
     facts = pupil_facts(facts_of(student), monday)
     estimates = states_of([student], monday).get(student.pk, {})

@@ -179,7 +179,8 @@ def _here(tables: Iterable[LiveTable], now: datetime) -> set[int | None]:
 def _groups(assignment: Assignment) -> tuple[dict[int, list[Student]], list[Student]]:
     """Return pupils by table number, and those without one."""
     groups: dict[int, list[Student]] = defaultdict(list)
-    waiting, seen = [], set()
+    waiting = []
+    seen = set(assignment.pupils.exclude(set_aside_at=None).values_list("student_id", flat=True))
     for row in sorted(read.members(assignment), key=lambda one: name_order(one.student.name)):
         seen.add(row.student_id)
         if row.table_number is None:

@@ -15,6 +15,7 @@ from classroom.models import Assignment, Classroom, Student
 from classroom.selectors.assignments import (
     has_played_since,
     is_open,
+    is_set_aside,
     mode_of,
     open_for,
     own_table,
@@ -92,6 +93,8 @@ def is_warm(student: Student, assignment: Assignment, now: datetime) -> bool:
     Who said "Not now" and has played is not asked again on that day.
     """
     if not assignment.warm_up or not is_open(assignment, now):
+        return True
+    if is_set_aside(assignment, student):
         return True
     if own_table(assignment.pk, student.user_id) is not None:
         return True

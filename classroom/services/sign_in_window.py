@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.devices import Visitor
 from classroom.models import Assignment, Classroom
-from classroom.selectors.assignments import OPEN
+from classroom.selectors.assignments import open_at
 from classroom.services import audit
 from classroom.services.signin_limits import for_codes
 from classroom.services.throttle import judged
@@ -71,8 +71,7 @@ def _in_lesson(classroom: Classroom, now: datetime) -> bool:
 
 def _work(classroom: Classroom, now: datetime) -> QuerySet[Assignment]:
     """Return the games that are set now and keep sign-in possible."""
-    running = classroom.assignments.filter(OPEN, starts_at__lte=now)
-    return running.filter(Q(due_at=None) | Q(due_at__gt=now), keeps_sign_in=True)
+    return classroom.assignments.filter(open_at(now), keeps_sign_in=True)
 
 
 def open_window(

@@ -5,28 +5,25 @@ of games set aside are free for others. Whoever gives numbers holds the class's 
 """
 
 from collections.abc import Iterable
-from datetime import timedelta
 from itertools import count
 
 from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable
-from classroom.selectors.assignments import OPEN
-
-ON_THE_BOARD = timedelta(hours=3)
-"""So long after its last move the live board may show a game of an assignment that is over."""
+from classroom.selectors.assignments import open_at
+from classroom.selectors.boards import LESSON
 
 
 def taken_beside(assignment: Assignment) -> set[int]:
     """Return the numbers that the tables of the class's other assignments have. Two queries."""
     now = timezone.now()
     others = assignment.classroom.assignments.exclude(pk=assignment.pk)
-    begun = others.filter(OPEN, Q(due_at=None) | Q(due_at__gt=now), starts_at__lte=now)
+    begun = others.filter(open_at(now))
     tables = AssignmentTable.objects.filter(
         Q(assignment__in=begun)
         | Q(assignment__in=others, assignment__set_aside_at=None)
-        & Q(game_session__moved_at__gte=now - ON_THE_BOARD)
+        & Q(game_session__moved_at__gte=now - LESSON)
     )
     planned = AssignmentPupil.objects.filter(assignment__in=begun, table_number__isnull=False)
     numbers = {n or 0 for n in planned.values_list("table_number", flat=True)}

@@ -83,7 +83,7 @@ def pupil_report(request: HtmxRequest, classroom: str, student: str) -> HttpResp
         "report",
         f"classroom/progress/{'_equations' if request.htmx else 'pupil_report'}.html",
         pupil=pupil,
-        report=pupils.pupil_report(room, pupil, when or str(weeks), asked, skill, weeks=weeks),
+        report=pupils.pupil_report(room, pupil, when, asked, skill, weeks=weeks),
         shows=SHOW,
         spans=SPANS,
         term=TERM,

@@ -12,10 +12,8 @@ LONGEST = 12
 
 def chosen(request: HttpRequest, name: str) -> str:
     """Return what the address says, and keep it; else what it said last, '' if it never did."""
-    kept: dict[str, str] = request.session.get(CHOICES, {})
-    said = request.GET.get(name, kept.get(name, ""))[:LONGEST]
-    if said != kept.get(name, ""):
-        request.session[CHOICES] = kept | {name: said}
+    said = request.GET.get(name, _kept(request).get(name, ""))[:LONGEST]
+    _keep(request, name, said)
     return said
 
 
@@ -24,10 +22,19 @@ def weeks_chosen(request: HttpRequest, asked: str | None = None) -> int:
 
     `asked`: as the address says it, its `weeks` if None.
     """
-    kept: dict[str, str] = request.session.get(CHOICES, {})
+    spans = {str(n): n for n in SPANS}
     said = request.GET.get("weeks", "") if asked is None else asked
-    if said in map(str, SPANS):
-        if said != kept.get("weeks"):
-            request.session[CHOICES] = kept | {"weeks": said}
-        return int(said)
-    return int(kept.get("weeks") or USUAL_SPAN)
+    if said in spans:
+        _keep(request, "weeks", said)
+    return spans.get(_kept(request).get("weeks", ""), USUAL_SPAN)
+
+
+def _kept(request: HttpRequest) -> dict[str, str]:
+    kept: dict[str, str] = request.session.get(CHOICES, {})
+    return kept
+
+
+def _keep(request: HttpRequest, name: str, said: str) -> None:
+    kept = _kept(request)
+    if said != kept.get(name, ""):
+        request.session[CHOICES] = kept | {name: said}

@@ -1,21 +1,19 @@
 """A second game is set while one is open: it is set aside, or both stay; it is taken out again."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.models import Assignment, AuditEntry, Student
+from classroom.models import Assignment, AuditEntry
 from classroom.selectors.boards import OlderLesson, number_spans
 from classroom.services.sign_in_window import is_open
 from engine import GAMES
-from games.models import GameSession, Seat
+from games.models import Seat
 from games.services import mark_present, run_due
 from tests.classroom_lobby.assign_page import asked, page_of, start
 from tests.classroom_lobby.lesson import (
-    Lesson,
     at,
     home_of,
     make_lesson,
@@ -25,37 +23,11 @@ from tests.classroom_lobby.lesson import (
     text_of,
     waited_for,
 )
+from tests.classroom_lobby.second import at_home, games_of, queens, second
 from tests.factories import StudentFactory
 
 pytestmark = pytest.mark.django_db
 QUESTION = "Maple class is playing Sleeping Queens. Set it aside?"
-
-
-def queens(pupils: int = 4) -> tuple[Lesson, Assignment]:
-    """Return a class in which two tables play Sleeping Queens."""
-    lesson = make_lesson(pupils)
-    return lesson, lesson.assign(lesson.pupils[:2], lesson.pupils[2:])
-
-
-def second(lesson: Lesson, made: Assignment, answer: str = "yes", **more: Any) -> Assignment:
-    """Set The Rescue for the same tables, with an answer to the question."""
-    more = {"game": "the_rescue", "aside": answer, "asked": made.public_id} | more
-    return lesson.assign(lesson.pupils[:2], lesson.pupils[2:], **more)
-
-
-def games_of(made: Assignment) -> list[GameSession]:
-    """Return the game sessions of an assignment, read anew."""
-    return [row.game_session for row in made.tables.order_by("number").select_related()]
-
-
-def at_home(student: Student) -> tuple[list[str], list[str], list[str]]:
-    """Return titles at home: for today, also open, to be played on."""
-    page = at(student).get(reverse("pupil_home"))
-    home = page.context["home"]
-    today = [] if home.newest is None else [home.newest]
-    assert text_of(page).count("For today") == len(today)
-    titles = [[str(one.game.title) for one in part] for part in (today, home.also_open, home.going)]
-    return titles[0], titles[1], titles[2]
 
 
 def test_the_question_is_asked_only_of_pupils_who_have_an_open_game() -> None:
@@ -281,47 +253,6 @@ def test_taken_out_in_a_pause_it_waits_for_the_end_of_the_pause() -> None:
     assert all(one.paused_at is not None for one in games_of(made))
     lesson.desk.post(lesson.url("resume_all"))
     assert all(one.paused_at is None for one in games_of(made))
-
-
-def test_set_for_some_pupils_the_others_go_on() -> None:
-    """Those in both leave the older game; the others' table plays on, with the next game too."""
-    lesson, made = queens()
-    two = lesson.pupils[:2]
-    named = {"who": "some", "in": [one.user.public_id for one in two]}
-    new = lesson.assign(two, game="the_rescue", aside="yes", asked=made.public_id, **named)
-    made.refresh_from_db()
-    assert made.set_aside_at is None
-    waits, goes_on = games_of(made)
-    assert waits.paused_at is not None
-    assert goes_on.paused_at is None
-    assert at_home(two[0]) == (["The Rescue"], [], [])
-    assert at_home(lesson.pupils[2]) == (["Sleeping Queens"], [], [])
-    assert table_of(press_play(lesson.pupils[2], made)) == goes_on
-    assert press_play(two[0], made).url == reverse("pupil_home")
-    assert "set aside for 2 pupils" in text_of(lesson.desk.get(lesson.url("class_page")))
-    board = lesson.desk.get(lesson.url("live")).context["board"]
-    assert [tile.public_id for tile in board.older[0].tiles] == [goes_on.public_id]
-    assert [tile.number for tile in board.tiles] == [new.tables.get().number] == [3]
-    named["in"] = [one.user.public_id for one in lesson.pupils[2:]]
-    lesson.assign(lesson.pupils[2:], game="the_rescue", aside="yes", asked=made.public_id, **named)
-    made.refresh_from_db()
-    assert made.set_aside_at is not None, "nobody is left to go on with it"
-
-
-def test_a_shared_table_goes_on_for_who_stays() -> None:
-    """One of two leaves it: the other plays on, and the next game is dealt without the first."""
-    lesson = make_lesson(2)
-    made = lesson.assign(lesson.pupils, games_count="3")
-    one, other = lesson.pupils
-    named = {"who": "some", "in": one.user.public_id}
-    lesson.assign([one], game="the_rescue", aside="yes", asked=made.public_id, **named)
-    (game_session,) = games_of(made)
-    assert game_session.paused_at is None
-    assert table_of(press_play(other, made)) == game_session
-    GameSession.objects.filter(pk=game_session.pk).update(status="finished")
-    following = table_of(press_play(other, made))
-    assert following != game_session
-    assert not following.seats.filter(user=one.user).exists()
 
 
 def test_a_game_set_meanwhile_is_asked_about_before_this_one_starts() -> None:

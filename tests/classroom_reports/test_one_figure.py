@@ -174,11 +174,16 @@ def test_span_that_was_chosen_last_stays(made: Mapping[str, Any]) -> None:
     assert spans("class_page", room) == {str(USUAL_SPAN)}
     assert spans("pupil_report", room, pupil, when=TERM) == {str(TERM)}
     assert spans("class_page", room) == {str(TERM)}
+    assert spans("pupil_report", room, pupil, when="2020-01-06") == {str(TERM)}, "no such week"
     assert spans("class_report", room, weeks=1) == {"1"}
     assert spans("pupil_sheets", room) == {"1"}
     assert "1" not in spans("pupil_report", room, pupil, when="all"), "a look is no span"
     assert spans("class_page", room) == {"1"}
     assert spans("class_page", room, weeks=3) == {"1"}, "no span is so long"
+    session = browser.session
+    session["report"] = {"weeks": "long"}  # kept before spans were checked
+    session.save()
+    assert spans("class_page", room) == {str(USUAL_SPAN)}
 
 
 def test_what_splits_the_figure_adds_up_to_it(made: Mapping[str, Any]) -> None:

@@ -1,11 +1,42 @@
 """The sentence with which a family's page and mail begin: days, and the strongest thing true."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from classroom.selectors.family_report import ChildWeek
 from classroom.skill_words import SKILL_PRACTICE
 from learning.items import item_text
+
+SENTENCES = {
+    "grew": ngettext_lazy(
+        "%(name)s practised on %(n)d day and is getting surer with %(what)s.",
+        "%(name)s practised on %(n)d days and is getting surer with %(what)s.",
+        "n",
+    ),
+    "practised": ngettext_lazy(
+        "%(name)s practised on %(n)d day, mostly %(what)s.",
+        "%(name)s practised on %(n)d days, mostly %(what)s.",
+        "n",
+    ),
+    "played": ngettext_lazy("%(name)s played on %(n)d day.", "%(name)s played on %(n)d days.", "n"),
+}
+SENTENCES_OF_THE_PAST = {
+    "grew": ngettext_lazy(
+        "%(name)s practised on %(n)d day that week and was getting surer with %(what)s.",
+        "%(name)s practised on %(n)d days that week and was getting surer with %(what)s.",
+        "n",
+    ),
+    "practised": ngettext_lazy(
+        "%(name)s practised on %(n)d day that week, mostly %(what)s.",
+        "%(name)s practised on %(n)d days that week, mostly %(what)s.",
+        "n",
+    ),
+    "played": ngettext_lazy(
+        "%(name)s played on %(n)d day that week.",
+        "%(name)s played on %(n)d days that week.",
+        "n",
+    ),
+}
 
 
 def week_sentence(name: str, week: ChildWeek) -> str:
@@ -14,13 +45,11 @@ def week_sentence(name: str, week: ChildWeek) -> str:
         return _("%(name)s has not played yet. Here is a game to begin with.") % {"name": name}
     if week.idle or not week.played:
         return _not_played(name, week)
-    said = {"name": name, "n": week.played}
     surer, most = _surer(week), week.answers.most
-    if surer:
-        return _grew(week) % {**said, "what": surer}
-    if most:
-        return _practised(week) % {**said, "what": SKILL_PRACTICE[most]}
-    return _only_played(week) % said
+    kind = "grew" if surer else "practised" if most else "played"
+    what = surer or (SKILL_PRACTICE[most] if most else "")
+    sentences = SENTENCES if week.week == week.present else SENTENCES_OF_THE_PAST
+    return str(sentences[kind] % {"name": name, "n": week.played, "what": what})
 
 
 def _surer(week: ChildWeek) -> str:
@@ -34,43 +63,3 @@ def _not_played(name: str, week: ChildWeek) -> str:
     if week.idle or week.week == week.present:
         return _("%(name)s has not played this week.") % {"name": name}
     return _("%(name)s did not play that week.") % {"name": name}
-
-
-def _grew(week: ChildWeek) -> str:
-    if week.week == week.present:
-        return ngettext(
-            "%(name)s practised on %(n)d day and is getting surer with %(what)s.",
-            "%(name)s practised on %(n)d days and is getting surer with %(what)s.",
-            week.played,
-        )
-    return ngettext(
-        "%(name)s practised on %(n)d day that week and was getting surer with %(what)s.",
-        "%(name)s practised on %(n)d days that week and was getting surer with %(what)s.",
-        week.played,
-    )
-
-
-def _practised(week: ChildWeek) -> str:
-    if week.week == week.present:
-        return ngettext(
-            "%(name)s practised on %(n)d day, mostly %(what)s.",
-            "%(name)s practised on %(n)d days, mostly %(what)s.",
-            week.played,
-        )
-    return ngettext(
-        "%(name)s practised on %(n)d day that week, mostly %(what)s.",
-        "%(name)s practised on %(n)d days that week, mostly %(what)s.",
-        week.played,
-    )
-
-
-def _only_played(week: ChildWeek) -> str:
-    if week.week == week.present:
-        return ngettext(
-            "%(name)s played on %(n)d day.", "%(name)s played on %(n)d days.", week.played
-        )
-    return ngettext(
-        "%(name)s played on %(n)d day that week.",
-        "%(name)s played on %(n)d days that week.",
-        week.played,
-    )

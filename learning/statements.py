@@ -61,8 +61,8 @@ class Rows:
     together wrongly, HINTED those after opening help, ASKED_HELP those and what help had told
     before; ASSISTED, IDLE those after a shown answer, or a long pause. CARD are answered thinking
     cards, which are asked and so are among no others but RATED, what the estimate was folded of,
-    and UNAIDED, first tries without help in games
-    and on cards; MISSED are those of them that were not right.
+    and UNAIDED, first tries without help in games and on cards; MISSED are those of them that were
+    not right.
     """
 
     about: str = ""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.models import AssignmentTable
-from classroom.selectors.claims import Claimed, claim_words, same_cards_words
+from classroom.selectors.claims import claim_words, claimed_in, same_cards_words
 from games.catalogue import GAMES
 from games.selectors.boards import ClaimLine, LiveTable, SeatLine
 from learning.items import PAIR
@@ -30,7 +30,7 @@ class Label(NamedTuple):
     """What tells a table from every other one on the board, beside its number."""
 
     set_at: datetime | None = None  # where another lesson's table has the same number
-    nth: int = 0  # of what would else read the same: from 1; 0 where there is only one
+    nth: int = 0  # of those with this number, or of games for fun, from 1; 0 of only one
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,24 +249,11 @@ def claim_text(claim: ClaimLine) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`, or the cards of a pair."""
     if claim.kind == PAIR:
         return _(" and ").join(str(value) for value in claim.operands)
-    return claim_words(_claimed(claim))
+    return claim_words(claimed_in(claim))
 
 
 def put_together_words(claim: ClaimLine) -> str:
     """Return that a claim was put together wrongly, and what its cards make; '' of any other."""
     if not is_put_together_wrongly(claim):
         return ""
-    return f"{_('put together wrongly')}. {same_cards_words(_claimed(claim))}"
-
-
-def _claimed(claim: ClaimLine) -> Claimed:
-    return Claimed(
-        kind=claim.kind,
-        item=claim.item,
-        op=claim.op,
-        operands=claim.operands,
-        effective=claim.effective,
-        said=claim.claimed,
-        card=claim.card_total,
-        modifier=claim.modifier,
-    )
+    return f"{_('put together wrongly')}. {same_cards_words(claimed_in(claim))}"

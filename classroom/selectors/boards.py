@@ -189,7 +189,7 @@ def who_is_here(classroom: Classroom, students: Collection[Student], now: dateti
     )
     return Here(
         pupils=len(present),
-        tables=sum(any(not seat.is_gone(now) for seat in _pupils(line)) for line in going.values()),
+        tables=sum(_here_at(line, now) > 0 for line in going.values()),
         hands=[(name, number) for _since, name, number in up],
     )
 
@@ -197,10 +197,6 @@ def who_is_here(classroom: Classroom, students: Collection[Student], now: dateti
 def _goes_on(row: AssignmentTable) -> bool:
     session = row.game_session
     return session.status == read.PLAYING and session.quarantined_at is None
-
-
-def _pupils(seats: Sequence[SeatLine]) -> list[SeatLine]:
-    return [seat for seat in seats if not seat.robot]
 
 
 def _tiles(
@@ -236,7 +232,7 @@ def _by_lesson(
     lessons = {row.assignment.pk: row.assignment for row in rows.values() if row.assignment}
     newest_first = sorted(lessons.values(), key=_set_order, reverse=True)
     shown = {None, *(lesson.pk for lesson in newest_first[:1])}
-    here = {table.public_id: _here_at(table, now) for table in tables}
+    here = {table.public_id: _here_at(table.seats, now) for table in tables}
     older = []
     for lesson in newest_first[1:]:
         own = [tile for tile in tiles if rows[tile.public_id].assignment_id == lesson.pk]
@@ -257,9 +253,9 @@ def _set_order(assignment: Assignment) -> tuple[datetime, int]:
     return assignment.starts_at, assignment.pk
 
 
-def _here_at(table: LiveTable, now: datetime) -> int:
-    """Return how many pupils' pages are at the table."""
-    return sum(not (seat.robot or seat.is_gone(now)) for seat in table.seats)
+def _here_at(seats: Iterable[SeatLine], now: datetime) -> int:
+    """Return how many pupils' pages are at a table."""
+    return sum(not (seat.robot or seat.is_gone(now)) for seat in seats)
 
 
 def _since(tiles: Sequence[Tile], tables: Sequence[LiveTable]) -> datetime | None:

@@ -11,6 +11,8 @@ from string import ascii_lowercase
 from django.utils.translation import gettext as _
 
 from games.catalogue import report_words
+from games.selectors.boards import ClaimLine
+from games.selectors.log import GroupClaim
 from learning.items import SCORE, family_of, item_text
 from learning.number_facts import SIGNS
 from learning.put_together import arranged
@@ -31,6 +33,20 @@ class Claimed:
     said: int | None
     card: int | None = None  # what the card laid as the result counts
     modifier: str = ""  # `name+1` where something changed a card, the result's included
+
+
+def claimed_in(row: ClaimLine | GroupClaim) -> Claimed:
+    """Return the claim of a row of the log."""
+    return Claimed(
+        kind=row.kind,
+        item=row.item,
+        op=row.op,
+        operands=row.operands,
+        effective=row.effective,
+        said=row.claimed,
+        card=row.card_total,
+        modifier=row.modifier,
+    )
 
 
 def claim_words(one: Claimed) -> str:

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from classroom.csv_files import Value
 from classroom.models import Classroom, PupilWeek, ReportJob, Student
-from classroom.selectors.claims import Claimed, claim_words, same_cards
+from classroom.selectors.claims import claim_words, claimed_in, same_cards
 from classroom.selectors.reports import totals_in, weeks_in
 from games.selectors import log
 from games.selectors.log import GroupClaim
@@ -116,8 +116,8 @@ def _claim_values(one: GroupClaim, number: int) -> Values:
         "company": one.company,
         "turn": one.turn_number,
         "kind": one.kind,
-        "claim": claim_words(_claimed(one)),
-        "same_cards": "" if number else same_cards(_claimed(one)),
+        "claim": claim_words(claimed_in(one)),
+        "same_cards": "" if number else same_cards(claimed_in(one)),
         "said": one.claimed,
         "card": one.card_total,
         "truth": one.correct,
@@ -134,19 +134,6 @@ def _claim_values(one: GroupClaim, number: int) -> Values:
         "device": one.device,
         "input": one.input,
     }
-
-
-def _claimed(one: GroupClaim) -> Claimed:
-    return Claimed(
-        kind=one.kind,
-        item=one.item,
-        op=one.op,
-        operands=one.operands,
-        effective=one.effective,
-        said=one.claimed,
-        card=one.card_total,
-        modifier=one.modifier,
-    )
 
 
 def _card_values(one: GroupCard) -> Values:

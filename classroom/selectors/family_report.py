@@ -294,7 +294,7 @@ def _last(tries: Sequence[Equation]) -> _Worked:
 
 
 def _day(day: date, week: WeekTotals) -> PlayDay:
-    return PlayDay(day, day.isoformat() in {*week.days, *week.card_days})
+    return PlayDay(day, day.isoformat() in week.answers_by_day)
 
 
 def _patch(fact: NumberFact, row: PupilFact | None, week: date) -> HomePatch:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom, Student
 from classroom.selectors import assignments as read
-from classroom.selectors.board_tiles import Tile
+from classroom.selectors.board_tiles import Tile, minutes_since
 from classroom.selectors.boards import Board, is_at_home_page, tables_of
 from classroom.services.names import name_order
 from games.selectors.boards import live_tables
@@ -39,7 +39,7 @@ def unfinished(classroom: Classroom, board: Board) -> Unfinished:
     return Unfinished(
         sessions=[row.game_session_id for row in rows if _public_id(row) in going],
         hands=[(name, tile.number) for tile in board.every_tile for name in _hands(tile)],
-        minutes=int((now - begun).total_seconds() // 60),
+        minutes=minutes_since(begun, now),
     )
 
 

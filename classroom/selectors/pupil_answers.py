@@ -12,7 +12,7 @@ from learning.put_together import PUT_TOGETHER
 from learning.right_first_time import ROWS
 from learning.statements import ASKED_HELP, UNAIDED, Rows, how_of_claim
 from learning.stored_claims import CARD, Claim
-from learning.tries import AGAIN, HELPED, SHOWN
+from learning.tries import AGAIN
 
 PAGE: Final = 50
 MOST_WRONG: Final = 3
@@ -106,7 +106,7 @@ def answer_page(
         show=sort,
         rows=rows,
         wrong=wrong,
-        made=_made(kept[SUMS_SHOWN], len(kept[UNAIDED])),
+        made=_made(kept[SUMS_SHOWN]),
         counts={one: len(claims) for one, claims in kept.items()},
         listed=len(chosen),
         number=number,
@@ -132,22 +132,22 @@ def _wrong_sums(claims: Sequence[Claim]) -> list[Claim]:
     return [one for one in claims if one["right"] is False and is_sum(_family(one))]
 
 
-def _made(claims: Iterable[Claim], unaided: int) -> Made:
-    """Return how the listed sums, scores and cards were made; `unaided` of them are of ROWS."""
+def _made(claims: Iterable[Claim]) -> Made:
+    """Return how the listed sums, scores and cards were made."""
     kinds = Counter(map(_made_how, claims))
-    kinds["unaided"] = unaided
     return Made(*(kinds[one.name] for one in fields(Made)))
 
 
 def _made_how(claim: Claim) -> str:
+    if ROWS.holds(claim):
+        return "unaided"
     if claim["reason"] == PUT_TOGETHER:
         return "wrongly"
     if _family(claim) == SCORE:
         return "scores"
     if claim["right"] is None or is_one_number(claim["item"]):
         return "other"
-    how = CARD if claim.get("source") == CARD else how_of_claim(claim)
-    return {HELPED: "helped", SHOWN: "helped", AGAIN: "again"}.get(how, "unaided")
+    return "again" if how_of_claim(claim) == AGAIN else "helped"
 
 
 def _family(claim: Claim) -> str:

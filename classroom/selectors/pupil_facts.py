@@ -68,7 +68,7 @@ class PupilFacts:
 
 def pupil_facts(facts: Mapping[str, PupilFact], monday: date) -> PupilFacts:
     """Return what rows of facts by their keys say; `monday` is the present week's."""
-    states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    states = fact_states(facts)
     kinds = [one.state for one in states.values()]
     return PupilFacts(
         grids=grids_of(states, facts),
@@ -80,7 +80,12 @@ def pupil_facts(facts: Mapping[str, PupilFact], monday: date) -> PupilFacts:
     )
 
 
-def fact_state(fact: NumberFact, row: PupilFact | None) -> FactState:
+def fact_states(facts: Mapping[str, PupilFact]) -> dict[str, FactState]:
+    """Return how every fact stands, by key."""
+    return {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+
+
+def _state(fact: NumberFact, row: PupilFact | None) -> FactState:
     """Return what a pupil showed of a fact, by the row that was built of it."""
     if row is None:
         return FactState(fact, "none", of_fact(FactCount(), fact.key))

@@ -21,7 +21,7 @@ from classroom.selectors.pupil_answers import (
     answer_page,
     wrong_most,
 )
-from classroom.selectors.pupil_facts import FactState, PupilFacts, fact_state, pupil_facts
+from classroom.selectors.pupil_facts import FactState, PupilFacts, fact_states, pupil_facts
 from classroom.selectors.pupil_next import NextStep, first_step, next_step
 from classroom.selectors.pupil_skills import (
     Paces,
@@ -281,7 +281,7 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     _figures, claims, _last_day = _chosen(student, choice)
     right = [line for line in own_sums(equations(claims)) if line.own_work]
     facts = facts_of(student)
-    states = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    states = fact_states(facts)
     sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
     following = next_fact_of(student, now)
     return OwnPatches(

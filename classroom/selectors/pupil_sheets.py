@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from classroom.models import Classroom, PupilFact, Student
 from classroom.selectors.home_choice import HomeChoice, home_choice
-from classroom.selectors.pupil_facts import FactState, fact_state
+from classroom.selectors.pupil_facts import FactState, fact_states
 from classroom.selectors.pupil_skills import PupilSkills, States, skills_of, states_of
 from classroom.selectors.reports import (
     USUAL_SPAN,
@@ -140,7 +140,7 @@ def _sheet(
     skills: PupilSkills,
     following: NextFact | None,
 ) -> PupilSheet:
-    cells = {fact.key: fact_state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
+    cells = fact_states(facts)
     states = [one.state for one in cells.values()]
     grids = grids_of(cells, facts)
     most = sorted(grids, key=lambda grid: -_practised(grid))[:MOST_MAPS]

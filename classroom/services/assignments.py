@@ -153,7 +153,6 @@ def _set_aside(
 ) -> None:
     """Set aside for the plan's pupils what they leave. Raises NotAsked where they have more."""
     for row in left:
-        row.classroom = classroom
         setting_aside.set_aside(actor, row, plan.places.keys())
     everyone = list(read.pupils_of(classroom))
     chosen = {one.user.public_id for one in everyone if one.pk in plan.places}

@@ -24,14 +24,14 @@ def locked(classroom: Classroom, public_ids: Iterable[str]) -> list[Assignment]:
     return list(rows.filter(public_id__in=set(public_ids)).order_by("pk"))
 
 
-def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = None) -> bool:
-    """Set a locked assignment aside for these students (ids), or for all; is anything new?
+def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = None) -> None:
+    """Set a locked assignment aside for these students (ids), or for all, if it is open.
 
     Where nobody is left to go on with it, it is set aside as a whole.
     """
     now = timezone.now()
     if not read.is_open(row, now):
-        return False
+        return
     everyone = {one.pk: one.user_id for one in read.pupils_in(row)}
     aside = set(row.pupils.filter(set_aside_at__isnull=False).values_list("student_id", flat=True))
     chosen = everyone.keys() if students is None else everyone.keys() & set(students)
@@ -42,7 +42,7 @@ def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = 
     elif fresh:
         _note_pupils(row, fresh, now)
     else:
-        return False
+        return
     let_wait(_without(row, {everyone[pk] for pk in chosen | aside}, everyone.values()))
     record(
         actor,
@@ -51,7 +51,6 @@ def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = 
         subject=row.public_id,
         count=len(chosen),
     )
-    return True
 
 
 def _note_pupils(row: Assignment, students: Collection[int], now: datetime) -> None:
@@ -80,7 +79,6 @@ def _without(row: Assignment, gone: Collection[int], everyone: Iterable[int]) ->
 def set_one_aside(actor: Actor, classroom: Classroom, public_id: str) -> Assignment | None:
     """Set one of the class's assignments aside for all; None if there is none of that id."""
     for row in locked(classroom, [public_id]):
-        row.classroom = classroom
         set_aside(actor, row)
         return row
     return None

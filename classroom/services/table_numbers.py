@@ -40,7 +40,7 @@ def number_apart(assignment: Assignment) -> None:
     """Give the tables of an assignment numbers that no other of the class has.
 
     Before its first game all are counted on from the next free one; of tables that have played only
-    those move whose number is taken. At most five queries.
+    those move whose number is taken. At most six queries.
     """
     taken = taken_beside(assignment)
     pupils = list(assignment.pupils.filter(table_number__isnull=False))

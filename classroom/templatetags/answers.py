@@ -34,7 +34,6 @@ HOW_WORDS = {
 }
 SHOW_NAMES = {
     "sums": gettext_lazy("All"),
-    "missed": gettext_lazy("first tries without help that were not right"),
     "unaided": gettext_lazy("Right first time"),
     "notyet": gettext_lazy("Not yet"),
     "help": gettext_lazy("With help"),

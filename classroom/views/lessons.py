@@ -21,7 +21,8 @@ def set_aside(request: HtmxRequest, classroom: str, assignment: str) -> HttpResp
     row = setting_aside.set_one_aside(Actor.of(request), room, assignment)
     if row is None:
         raise Http404
-    said = _("%(title)s is set aside. Take it out again on the class page.")
+    aside = _("%(title)s is set aside. Take it out again on the class page.")
+    said = aside if row.set_aside_at else _("%(title)s has ended already.")
     return answer_board(request, room, said % {"title": GAMES[row.game].title})
 
 

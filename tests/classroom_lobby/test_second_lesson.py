@@ -186,6 +186,15 @@ def test_the_board_sets_the_older_lesson_aside_once() -> None:
     assert other.desk.post(other.url("take_out", made.public_id)).status_code == 404
 
 
+def test_the_board_says_that_a_game_has_ended_meanwhile() -> None:
+    lesson, made = queens()
+    second(lesson, made, "no")
+    Assignment.objects.filter(pk=made.pk).update(ended_at=timezone.now())
+    page = lesson.desk.post(lesson.url("set_aside", made.public_id), headers={"HX-Request": "true"})
+    assert "Sleeping Queens has ended already." in text_of(page)
+    assert "is set aside" not in text_of(page)
+
+
 def test_home_has_one_game_for_today_and_the_older_ones_also_open() -> None:
     """Keeping both: the newest is For today; both lead to their tables."""
     lesson, made = queens()

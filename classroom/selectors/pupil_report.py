@@ -74,9 +74,9 @@ class Choice:
         return self.last + DAY * 6
 
     @property
-    def is_span(self) -> bool:
-        """Is it one of SPANS: no single week, and not all?"""
-        return self.key == str(self.weeks)
+    def span(self) -> int:
+        """Which of SPANS it is; 0 for a single week, and for all."""
+        return self.weeks if self.key == str(self.weeks) else 0
 
     @property
     def is_longer_than_drawn(self) -> bool:

@@ -79,7 +79,7 @@ def in_every_ten(one: Proportion) -> str:
     if one.form != "share":
         return _("under 10 answers: too early to say")
     if not one.right:
-        return _("not yet")
+        return _("none yet")
     if one.right == one.tried:
         return _("every one")
     return _("about %(n)d in every 10") % {"n": of_every_ten(one)}

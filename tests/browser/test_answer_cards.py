@@ -81,7 +81,7 @@ def test_double_tap_answers_one_card(
         page = young.open(open_context, 1, **PHONE).page
         cards = CardPage(page)
         cards.turn()
-        page.wait_for_timeout(600)
+        expect(page.locator("[data-pick][aria-disabled]")).to_have_count(0)
         page.evaluate(
             """(truth) => {
               const box = document.querySelector(".picked-from");

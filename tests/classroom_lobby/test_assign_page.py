@@ -280,7 +280,7 @@ def test_like_sits_with_like_and_the_page_says_by_what() -> None:
     pairs = [ids_of((high, upper)), ids_of((low, lower)), ids_of((few, none))]
     assert sorted(tables_of(page), key=sorted) == sorted(pairs, key=sorted)
     words = text_of(page)
-    assert "a like share of what was right first time, 4 weeks." in words
+    assert "a similar share right first time, 4 weeks." in words
     assert f"{high.name} 20 of 20" in words
     assert f"{few.name} 9 of 9 under 10 answers" in words
     assert "2 pupils have under 10 answers: too early to say. They sit together." in words

@@ -19,10 +19,13 @@ from tests.classroom_reports.page import has, text_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 
+def note_of(cast: Cast) -> str:
+    return reverse("home_note", args=[cast.classroom.public_id, cast.pupil.user.public_id])
+
+
 def send(cast: Cast, role: str = "teacher", **data: str) -> int:
     """Post to the note of the pupil; return the status."""
-    where = reverse("home_note", args=[cast.classroom.public_id, cast.pupil.user.public_id])
-    return cast.client(role).post(where, data).status_code
+    return cast.client(role).post(note_of(cast), data).status_code
 
 
 def test_a_family_reads_the_newest_sentence_until_it_is_taken_back(cast: Cast) -> None:
@@ -32,7 +35,8 @@ def test_a_family_reads_the_newest_sentence_until_it_is_taken_back(cast: Cast) -
     told = text_of(read(cast, "family_child", "guardian"), "note")
     words = f"{name} helped others at the table."
     assert told == f"A note from {cast.teacher.name} {words} 21 November 2026"
-    assert words in text_of(read(cast, "pupil_report", "teacher"), "home-note")
+    assert "last 21 Nov" in text_of(read(cast, "pupil_report", "teacher"), "home-note")
+    assert words in text_of(cast.client("teacher").get(note_of(cast)).content.decode())
     assert send(cast, "co_teacher", sentence="calm") == 302
     assert f"{name} stayed calm" in text_of(read(cast, "family_child", "guardian"), "note")
     assert send(cast, back="1") == 302

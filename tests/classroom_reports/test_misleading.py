@@ -238,7 +238,7 @@ def test_turns_are_opened_without_names_or_days(cast: Cast, log: Log) -> None:
     where = reverse("class_chances", args=[cast.classroom.public_id])
     html = cast.client("teacher").get(where).content.decode()
     words = text_of(html, "chances")
-    assert words.startswith("In 1 of 10 turns the best one in the hand was not found.")
+    assert words.startswith("In 1 of 10 turns the best sum or pair in the hand was not found.")
     assert "Nobody is named." in words
     assert "likely found in 65 to 98 of 100 turns" in words
     assert items_of(html, "chances") == ["3 + 4 = 7, equal numbers one number put away, 1 time"]
@@ -253,7 +253,9 @@ def test_the_ten_turns_met_most_stand_first_and_the_rest_is_folded(cast: Cast, l
     where = reverse("class_chances", args=[cast.classroom.public_id])
     html = cast.client("teacher").get(where).content.decode()
     first = html[html.index('id="chances"') :].partition("<details")[0]
-    assert "In 78 of 78 turns the best one in the hand was not found." in text_of(html, "chances")
+    assert "In 78 of 78 turns the best sum or pair in the hand was not found." in text_of(
+        html, "chances"
+    )
     assert first.count("<li") == 10
     assert "1 + 12 = 13" in first
     assert "1 + 2 = 3<" not in first

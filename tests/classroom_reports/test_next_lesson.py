@@ -75,7 +75,7 @@ def test_the_next_step_sets_a_game_for_those_who_had_the_facts_wrong(cast: Cast)
     assert f"{reverse('class_report', args=[cast.classroom.public_id])}?weeks=1" in (
         page.content.decode()
     )
-    assert "Side by side: pupils with a like share of what was right first time" in told
+    assert "Side by side: pupils with a similar share right first time" in told
     choices = page.context["choices"]
     assert (choices.game.key, choices.thinking_cards) == ("sleeping_queens", "add_10")
     made = start(of_cast(cast), page)

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -177,7 +178,7 @@ def test_span_that_was_chosen_last_stays(made: Mapping[str, Any]) -> None:
     assert spans("pupil_report", room, pupil, when="2020-01-06") == {str(TERM)}, "no such week"
     assert spans("class_report", room, weeks=1) == {"1"}
     assert spans("pupil_sheets", room) == {"1"}
-    assert "1" not in spans("pupil_report", room, pupil, when="all"), "a look is no span"
+    assert spans("pupil_report", room, pupil, when="all") == {"all"}, "a look is no span"
     assert spans("class_page", room) == {"1"}
     assert spans("class_page", room, weeks=3) == {"1"}, "no span is so long"
     session = browser.session
@@ -212,3 +213,23 @@ def test_a_tap_opens_exactly_those_rows(made: Mapping[str, Any]) -> None:
         assert (counted.right, counted.tried) == (
             (figure.right, figure.tried) if figure else (0, 0)
         )
+
+
+@pytest.mark.parametrize("name", ["class_page", "class_report"])
+def test_every_figure_of_a_child_on_a_page_of_a_class_is_tapped(
+    made: Mapping[str, Any], name: str
+) -> None:
+    """The lowest so far and the table of pupils lead to the rows, the name to the report."""
+    browser = Client()
+    browser.force_login(User.objects.get(email=made["teacher"]["email"]))
+    room = made["classroom"]["id"]
+    html = browser.get(reverse(name, args=[room]), {"weeks": 1}).content.decode()
+    shown = re.findall(r'data-pupil="(\w+)" data-weeks="1" data-value="\d+" data-of="[1-9]', html)
+    link = r'<a class="plain" href="([^"]+)"><span data-figure="[\w-]+" data-pupil="(\w+)"'
+    tapped = re.findall(link, html)
+    assert Counter(shown) == Counter(pupil for _href, pupil in tapped)
+    rows = (
+        f"{reverse('class_answers', args=[room])}?about=sums&amp;how=unaided&amp;weeks=1&amp;pupil="
+    )
+    assert {href for href, _pupil in tapped} == {f"{rows}{pupil}" for pupil in shown}
+    assert len(shown) > len(made["pupils"])

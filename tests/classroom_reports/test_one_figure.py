@@ -232,4 +232,4 @@ def test_every_figure_of_a_child_on_a_page_of_a_class_is_tapped(
         f"{reverse('class_answers', args=[room])}?about=sums&amp;how=unaided&amp;weeks=1&amp;pupil="
     )
     assert {href for href, _pupil in tapped} == {f"{rows}{pupil}" for pupil in shown}
-    assert len(shown) > len(made["pupils"])
+    assert len(shown) > 20

@@ -236,6 +236,17 @@ function keyed(digit) {
 
 const sheetWords = (part) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", part).map((line) => line.textContent.trim()).join(" ");
 
+/** Another sign is chosen; while a sum is on its way, the tray's own shows again. */
+function onChange({ target }) {
+  if (target.name !== "sign") return;
+  if (isSending()) {
+    draw();
+    return;
+  }
+  tray.setSign(target.value);
+  changed();
+}
+
 function onClick(event) {
   for (const [selector, tap] of [...game.taps, ...TAPS]) {
     const button = event.target.closest(selector);
@@ -325,6 +336,7 @@ export function start(played) {
   tray = game.tray;
   drawWith(game);
   sendWith(() => measured(tray.changes()), () => tray.kept());
+  document.addEventListener("change", onChange);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("keydown", onKey);

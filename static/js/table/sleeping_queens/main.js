@@ -49,17 +49,6 @@ function dropOnTarget(id, card, under) {
   tapAim(target);
 }
 
-document.addEventListener("change", (event) => {
-  const sign = /** @type {HTMLInputElement} */ (event.target);
-  if (sign.name !== "sign") return;
-  if (isSending()) {
-    drawAll();
-    return;
-  }
-  tray.setSign(sign.value);
-  changed();
-});
-
 start({
   tray,
   draw,

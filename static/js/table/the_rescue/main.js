@@ -68,17 +68,6 @@ function mayTap() {
   return HAND.includes(data().phase) || tray.surprise()?.dataset.kind === "witch";
 }
 
-document.addEventListener("change", (event) => {
-  const sign = /** @type {HTMLInputElement} */ (event.target);
-  if (sign.name !== "sign") return;
-  if (isSending()) {
-    drawAll();
-    return;
-  }
-  tray.setSign(sign.value);
-  changed();
-});
-
 start({
   tray,
   draw,

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from classroom.models import Classroom, Guardian, Student, Teacher, User
-from classroom.selectors.staff import first_teacher
+from classroom.posts import first_teacher
 from games.access import RULES as GAME_RULES
 
 Person = User | AnonymousUser

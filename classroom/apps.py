@@ -8,3 +8,12 @@ class ClassroomConfig(AppConfig):
 
     name = "classroom"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the people's services what follows from a change."""
+        from classroom.changes import reading_ended, reports_are_wrong
+        from classroom.services.digests import withdraw
+        from classroom.services.reports import request_rebuild
+
+        reports_are_wrong.register(request_rebuild)
+        reading_ended.register(withdraw)

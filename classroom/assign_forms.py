@@ -16,6 +16,7 @@ from classroom.assign_modes import first_game, mode_in, settled, values_in
 from classroom.card_sets import SAID, WORDS
 from classroom.models import Assignment, Student
 from classroom.services.assignments import AssignmentPlan
+from classroom.settings_forms import WAITS
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
 from games.rule_options import Company, Words
@@ -34,7 +35,6 @@ LEVELS = [
     ("planner", _("clever")),
     ("partner", _("partners")),
 ]
-WAITS = [(1, _("1 minute")), (3, _("3 minutes")), (5, _("5 minutes")), (10, _("10 minutes"))]
 
 
 def _local_time() -> forms.DateTimeField:

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.family_words import week_sentence
+from classroom.family_words import week_days, week_sentence, word_sentence
+from classroom.figure_words import in_every_ten
 from classroom.selectors.digests import ChildPart
 from classroom.selectors.family_estimate import HomeEstimate
 from classroom.selectors.family_report import FAMILY_WEEKS, ChildWeek, WeekAnswers
-from classroom.templatetags.family import skill_name, week_days, whole, word_name, word_sentence
-from classroom.templatetags.figures import in_every_ten
-from classroom.templatetags.reports import fact_name
+from classroom.skill_words import fact_name, skill_name, word_name
+from learning.items import item_text
 from learning.right_first_time import RightFirstTime
 from learning.skill_growth import SkillStatement
 
@@ -162,7 +162,7 @@ def _sections(week: ChildWeek) -> list[Section]:
         sections.append(Section(_("New this week"), [", ".join([*new[:MOST_FACTS], *last])]))
     if week.known.growing and week.known.since:
         since = _("Very likely surer than before %(day)s:") % {"day": _day(week.known.since)}
-        facts = ", ".join(_unbroken(whole(one)) for one in week.known.growing)
+        facts = ", ".join(_unbroken(item_text(one)) for one in week.known.growing)
         sections.append(Section(_("Growing"), [f"{since} {facts}"]))
     if week.known.told:
         lines = [_stands(one, week.known) for one in week.known.told]

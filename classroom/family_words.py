@@ -1,11 +1,17 @@
 """The sentence with which a family's page and mail begin: days, and the strongest thing true."""
 
+from datetime import date
+
+from django.template.defaultfilters import date as date_words
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from classroom.selectors.family_estimate import HomeEstimate
 from classroom.selectors.family_report import ChildWeek
-from classroom.skill_words import SKILL_PRACTICE
+from classroom.skill_words import SKILL_PRACTICE, STATE_SENTENCES, SURER_SENTENCES
 from learning.items import item_text
+from learning.skill_growth import SkillStatement
+from learning.weeks import DAY
 
 SENTENCES = {
     "grew": ngettext_lazy(
@@ -63,3 +69,16 @@ def _not_played(name: str, week: ChildWeek) -> str:
     if week.idle or week.week == week.present:
         return _("%(name)s has not played this week.") % {"name": name}
     return _("%(name)s did not play that week.") % {"name": name}
+
+
+def week_days(monday: date) -> str:
+    """Return a week from its Monday: `23 to 29 November`, `30 November to 6 December`."""
+    sunday = monday + DAY * 6
+    first = date_words(monday, "j" if monday.month == sunday.month else "j F")
+    return _("%(first)s to %(last)s") % {"first": first, "last": date_words(sunday, "j F")}
+
+
+def word_sentence(one: SkillStatement, known: HomeEstimate) -> str:
+    """Return how a skill stands, and that it grew, in a plain sentence."""
+    sentences = SURER_SENTENCES if one.skill in known.surer else STATE_SENTENCES
+    return str(sentences.get(one.word) or STATE_SENTENCES[one.word])

@@ -5,11 +5,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from classroom.assign_forms import WAITS
 from classroom.entry_forms import time_zones
 from classroom.models import Classroom, User
 from classroom.services.class_settings import MAX_CLASS_NAME, clean_class_name
 from classroom.services.names import clean_name
+
+WAITS = [(1, _("1 minute")), (3, _("3 minutes")), (5, _("5 minutes")), (10, _("10 minutes"))]
 
 
 class ClassNameForm(forms.Form):

@@ -1,6 +1,10 @@
 """Words for skills, how they stand, and shared slips of wrong answers, as adults read them."""
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from learning.number_facts import NumberFact
+from learning.skill_growth import SkillStatement
 
 SKILL_WORDS = {
     "add2.w5": _("Sums to 5"),
@@ -108,3 +112,22 @@ TAKE_AWAY_ADVICE = {
     "doubled": _("Turn each card over once it is taken away."),
 }
 """Label -> the same where something is taken away, if that differs."""
+
+
+def skill_name(one: SkillStatement) -> str:
+    """Return the name of a skill."""
+    return str(SKILL_WORDS[one.skill])
+
+
+def word_name(one: SkillStatement) -> str:
+    """Return how a skill stands, in a word."""
+    return str(STATE_WORDS[one.word])
+
+
+def fact_name(fact: NumberFact) -> str:
+    """Return a fact in words of cards: `2 + 5`, `9 with 4 covered`, `3 or more … make 7`."""
+    if fact.covered:
+        return gettext("%(a)d with %(b)d covered") % {"a": fact.a, "b": fact.b}
+    if fact.a:
+        return fact.text
+    return gettext("3 or more numbers that make %(total)d") % {"total": fact.total}

@@ -1,16 +1,15 @@
 """Fixed statements of what is read with every thinking card (see `database.statements`)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from classroom.models import Assignment, AssignmentTable, Classroom, PupilEstimate, School, Student
-from database.statements import Columns, Statement, plain, read, split
+from classroom.models import Assignment, AssignmentTable, Classroom, School
+from database.statements import Columns, plain, read, split
 
 _CLASSROOM = Columns(Classroom, ["public_id", "year_band"], "c")
 _SCHOOL = Columns(School, ["timezone"], "s")
 _ASSIGNMENT = Columns(Assignment, ["public_id", "thinking_cards"], "a")
-_STATE = Columns(PupilEstimate, ["state"], "e")
 
 
 class TableOf(NamedTuple):
@@ -42,16 +41,6 @@ def open_classes(public_ids: Collection[str]) -> set[str]:
     return {one for one, rows in zip(rooms, found, strict=True) if rows}
 
 
-def newest_state(user_id: int, version: str) -> Statement:
-    """Return the statement that reads a pupil's newest estimate by a version of the parameters."""
-    return _state_text(), (plain(user_id), version)
-
-
-def state_in(rows: Sequence[Any]) -> Any:
-    """Return the state that was read by `newest_state`; None where there is none."""
-    return _STATE.read(rows[0])[0] if rows else None
-
-
 @cache
 def _table_text() -> str:
     return (
@@ -68,12 +57,3 @@ def _table_text() -> str:
 def _open_text() -> str:
     table = Classroom._meta.db_table
     return f"SELECT 1 FROM {table} WHERE public_id = %s AND deleted_at IS NULL"  # noqa: S608
-
-
-@cache
-def _state_text() -> str:
-    return (
-        f"SELECT {_STATE.sql} FROM {PupilEstimate._meta.db_table} e"  # noqa: S608
-        f" JOIN {Student._meta.db_table} s ON s.id = e.student_id"
-        " WHERE s.user_id = %s AND e.version = %s ORDER BY e.week DESC LIMIT 1"
-    )

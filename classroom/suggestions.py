@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from classroom.models import Classroom, Student
-from classroom.selectors.arrangements import ALIKE
 from games.catalogue import OFFERED
 from games.modes import Mode
 from learning.card_sets import SHOWN, set_for
 from learning.items import sign_of
 from learning.number_facts import BY_KEY
 
+ALIKE = "like"
+"""The way of seating that puts pupils who are alike side by side."""
 FACT, SKILL, WEEKS = "fact", "skill", "weeks"
 """Parameters of the address: a fact's key (several), a skill, of how many weeks the report was."""
 ADDED = "+"

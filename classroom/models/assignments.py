@@ -1,13 +1,53 @@
 """Assignments: a game that a teacher sets for a class, and the pupils it is for."""
 
-from typing import ClassVar
+from datetime import datetime
+from typing import ClassVar, Self
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models.classes import Classroom
 from classroom.models.people import Student, Teacher
 from games.ids import public_id
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    """What is set: open when, and for whom."""
+
+    def open_at(self, now: datetime) -> Self:
+        """Return those that are started, not ended, not past the date and not set aside."""
+        return self.filter(
+            Q(due_at=None) | Q(due_at__gt=now),
+            ended_at=None,
+            set_aside_at=None,
+            starts_at__lte=now,
+        )
+
+    def assigned_to(self, student: Student) -> Self:
+        """Return what is or was set for a pupil in the classes the pupil is in now."""
+        in_class = Q(
+            classroom__enrollments__student=student,
+            classroom__enrollments__ended_at=None,
+            classroom__archived_at=None,
+        )
+        named = Q(pk__in=AssignmentPupil.objects.filter(student=student).values("assignment_id"))
+        return self.filter(in_class, named | Q(whole_class=True)).select_related("classroom")
+
+    def set_aside_for(self, student: Student) -> Self:
+        """Return those whose games wait for later, for this pupil at least."""
+        return self.filter(_waits_for(student))
+
+    def open_for(self, student: Student, now: datetime) -> Self:
+        """Return what the pupil may begin a game of now, the newest first."""
+        waiting = _waits_for(student)
+        running = self.assigned_to(student).open_at(now).exclude(waiting)
+        return running.order_by("-starts_at", "-pk")
+
+
+def _waits_for(student: Student) -> Q:
+    own = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
+    return Q(set_aside_at__isnull=False) | Q(pk__in=own.values("assignment_id"))
 
 
 class Assignment(models.Model):
@@ -45,6 +85,8 @@ class Assignment(models.Model):
     # Five cards before the pupil's first game of a day.
     warm_up = models.BooleanField(default=False, db_default=False)
     made_at = models.DateTimeField(auto_now_add=True)
+
+    objects = AssignmentQuerySet.as_manager()
 
 
 class AssignmentPupil(models.Model):

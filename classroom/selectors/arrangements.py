@@ -11,10 +11,11 @@ from classroom import seating
 from classroom.models import Assignment, AssignmentPupil, Classroom, Student
 from classroom.selectors.reports import USUAL_SPAN, WEEK, figures_in, this_monday
 from classroom.services.names import name_order
+from classroom.suggestions import ALIKE
 from learning.aggregation import WeekTotals
 from learning.right_first_time import RightFirstTime, right_first_time
 
-ALIKE, LAST, AGAIN, SHUFFLE = "like", "last", "again", "shuffle"
+LAST, AGAIN, SHUFFLE = "last", "again", "shuffle"
 KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
 
 

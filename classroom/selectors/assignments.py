@@ -13,43 +13,9 @@ from games.modes import Mode
 from games.selectors import lobby as game_lobby
 from practice.selectors import right_by_assignment
 
-PLAYING = "playing"
-
-
-def open_at(now: datetime) -> Q:
-    """Return the condition of assignments: started, not ended, not past the date, not set aside."""
-    return Q(
-        Q(due_at=None) | Q(due_at__gt=now), ended_at=None, set_aside_at=None, starts_at__lte=now
-    )
-
-
-def set_aside_for(student: Student) -> Q:
-    """Return the condition of assignments whose games wait for later, for this pupil at least."""
-    own = AssignmentPupil.objects.filter(student=student, set_aside_at__isnull=False)
-    return Q(set_aside_at__isnull=False) | Q(pk__in=own.values("assignment_id"))
-
-
-def assigned_to(student: Student) -> QuerySet[Assignment]:
-    """Return what is or was set for a pupil in the classes the pupil is in now."""
-    in_class = Q(
-        classroom__enrollments__student=student,
-        classroom__enrollments__ended_at=None,
-        classroom__archived_at=None,
-    )
-    named = Q(pk__in=AssignmentPupil.objects.filter(student=student).values("assignment_id"))
-    return Assignment.objects.filter(in_class, named | Q(whole_class=True)).select_related(
-        "classroom"
-    )
-
-
-def open_for(student: Student, now: datetime) -> QuerySet[Assignment]:
-    """Return what the pupil may begin a game of now, the newest first."""
-    running = assigned_to(student).filter(open_at(now)).exclude(set_aside_for(student))
-    return running.order_by("-starts_at", "-pk")
-
 
 def is_open(assignment: Assignment, now: datetime) -> bool:
-    """Is it as `open_at` has it?"""
+    """Is it one of those that `open_at` finds?"""
     shut = assignment.ended_at is not None or assignment.set_aside_at is not None
     started = assignment.starts_at <= now and not shut
     return started and (assignment.due_at is None or now < assignment.due_at)
@@ -57,7 +23,7 @@ def is_open(assignment: Assignment, now: datetime) -> bool:
 
 def is_set_aside(assignment: Assignment, student: Student) -> bool:
     """Do this pupil's games of the assignment wait for later? One query."""
-    return Assignment.objects.filter(set_aside_for(student), pk=assignment.pk).exists()
+    return Assignment.objects.set_aside_for(student).filter(pk=assignment.pk).exists()
 
 
 def mode_of(assignment: Assignment) -> Mode:
@@ -151,7 +117,7 @@ def own_table(assignment_id: int, user_id: int) -> AssignmentTable | None:
     return (
         AssignmentTable.objects.filter(
             assignment_id=assignment_id,
-            game_session__status=PLAYING,
+            game_session__status=game_lobby.PLAYING,
             game_session__quarantined_at=None,
             game_session__seats__user_id=user_id,
         )
@@ -173,7 +139,7 @@ def own_tables(assignment_ids: Iterable[int], user_id: int) -> dict[int, Assignm
     """Return a pupil's going tables by assignment id. One query."""
     rows = AssignmentTable.objects.filter(
         assignment_id__in=list(assignment_ids),
-        game_session__status=PLAYING,
+        game_session__status=game_lobby.PLAYING,
         game_session__quarantined_at=None,
         game_session__seats__user_id=user_id,
     ).select_related("game_session")

@@ -16,6 +16,7 @@ from classroom.selectors.board_tiles import Label, Tile, minutes_since, tile_of
 from classroom.selectors.today import sums_today
 from classroom.services.names import name_order
 from games.announcements import WAITS
+from games.selectors import lobby as game_lobby
 from games.selectors.boards import LiveTable, SeatLine, live_tables, seats_of
 
 SHOWN_AFTER_END = timedelta(minutes=20)
@@ -196,7 +197,7 @@ def who_is_here(classroom: Classroom, students: Collection[Student], now: dateti
 
 def _goes_on(row: AssignmentTable) -> bool:
     session = row.game_session
-    return session.status == read.PLAYING and session.quarantined_at is None
+    return session.status == game_lobby.PLAYING and session.quarantined_at is None
 
 
 def _tiles(
@@ -296,7 +297,7 @@ def _missing(
     seats = {
         seat.user_id: (table, seat)
         for table in reversed(tables)  # of a pupil's games, the one begun last
-        if table.status == read.PLAYING and not table.broken
+        if table.status == game_lobby.PLAYING and not table.broken
         for seat in table.seats
     }
     found = []

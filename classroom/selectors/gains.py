@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.models import PupilFact, Student
 from classroom.selectors.album import NewPieces, new_pieces
-from classroom.selectors.homes import Patch, colour_of
-from classroom.selectors.stitches import rows_of_ten
+from classroom.selectors.quilt import Patch, colour_of, rows_of_ten
 from games.selectors import log
 from games.selectors.albums import EndedGame
 from learning.number_facts import BY_KEY, QUILTS, NumberFact

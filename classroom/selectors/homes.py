@@ -13,29 +13,22 @@ from classroom.models import (
     AssignmentTable,
     Classroom,
     Enrollment,
-    PupilFact,
     Student,
 )
 from classroom.selectors import assignments as read
 from classroom.selectors.album import GamePages, newest_pages
 from classroom.selectors.friends import Friend, classroom_to_play_in, friends_of
-from classroom.selectors.stitches import rows_of_ten
+from classroom.selectors.quilt import HEM_ROWS, Quilt, quilt_of, rows_of_ten
 from classroom.services.names import name_order
 from games.catalogue import GAMES, OFFERED, GameTitle, robots
 from games.modes import Mode
 from games.selectors.boards import SessionCard, sessions_of
-from learning.number_facts import NUMBER_FACTS, SUMS, NumberFact, quilts_with
-from learning.number_facts import Quilt as NumberQuilt
-from learning.weeks import DAY, day_of, zone_named
+from learning.weeks import DAY
 from practice.selectors import stitches_of
 
-NEW_FOR = DAY * 7
 OLD_AFTER = DAY
 """How long after its last move a game leaves what is shown to be played on."""
 OLD_SHOWN = 6
-HEM_ROWS = 2
-"""Rows of stitches that a pupil's pages draw."""
-COLOURS = "acebd"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,58 +81,6 @@ class Tile:
     game: GameTitle
     mode: Mode
     others: list[Mode]
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """One fact of the quilt: colour '' while it is not sewn. `met`: made, but not sewn yet."""
-
-    fact: NumberFact
-    colour: str
-    new: bool
-    met: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One operation's quilt: facts of two numbers, and sums of more by their total."""
-
-    quilt: NumberQuilt
-    two: list[Patch]
-    more: list[Patch]
-
-    @property
-    def rows(self) -> list[tuple[int, list[Patch]]]:
-        """Facts of two numbers by what they make, for the quilt of sums; others have no rows."""
-        if self.quilt is not SUMS:
-            return []
-        totals = sorted({one.fact.total for one in self.two})
-        return [(n, [one for one in self.two if one.fact.total == n]) for n in totals]
-
-    @property
-    def sewn(self) -> int:
-        """How many patches are sewn."""
-        return sum(bool(one.colour) for one in self.two + self.more)
-
-    @property
-    def met(self) -> int:
-        """How many were made and are not sewn yet."""
-        return sum(one.met for one in self.two + self.more)
-
-    @property
-    def left(self) -> int:
-        """How many patches are still to come."""
-        return len(self.two) + len(self.more) - self.sewn
-
-
-@dataclass(frozen=True, slots=True)
-class Quilt:
-    """All quilts of a pupil: sums first, then those that have something in them."""
-
-    pieces: list[Piece]
-    sewn: int
-    met: int  # and not sewn yet
-    new: list[Patch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +139,7 @@ class Home:
 def home_of(student: Student, now: datetime | None = None) -> Home:
     """Return a pupil's home; a fixed number of queries."""
     now = now or timezone.now()
-    open_now = list(read.open_for(student, now))
+    open_now = list(Assignment.objects.open_for(student, now))
     tables = read.own_tables([row.pk for row in open_now], student.user_id)
     done = read.progress(open_now)
     cards = {card.id: card for card in sessions_of(student.user_id)}
@@ -287,7 +228,7 @@ def _going(
         classroom=OuterRef("classroom"), student=student, ended_at=None
     )
     rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - shown)
-    aside = Assignment.objects.filter(read.set_aside_for(student), pk=OuterRef("assignment"))
+    aside = Assignment.objects.set_aside_for(student).filter(pk=OuterRef("assignment"))
     rows = rows.annotate(shown=Exists(in_class) & ~Exists(aside))
     tables = {row.game_session_id: row for row in rows}
     free = {pk for pk, row in tables.items() if row.assignment_id is None}
@@ -311,40 +252,3 @@ def _tiles(classroom: Classroom | None) -> list[Tile]:
         mode = game.mode_for(ages) if ages else game.modes[0]
         tiles.append(Tile(game, mode, [one for one in game.modes if one != mode]))
     return tiles
-
-
-def colour_of(fact: NumberFact) -> str:
-    """Return the cloth of a fact's patch."""
-    return COLOURS[(fact.a * 2 + fact.b + fact.total * (not fact.a)) % len(COLOURS)]
-
-
-def quilt_of(student: Student, now: datetime) -> Quilt:
-    """Return a pupil's quilt: a patch once sewn stays. One query."""
-    made = dict(
-        PupilFact.objects.filter(student=student, met_on__isnull=False).values_list(
-            "item", "sewn_on"
-        )
-    )
-    today = day_of(now, zone_named(student.school.timezone))
-
-    def patch(fact: NumberFact) -> Patch:
-        day = made.get(fact.key)
-        new = day is not None and today - day < NEW_FOR
-        colour = colour_of(fact) if day else ""
-        return Patch(fact, colour, new, met=fact.key in made and day is None)
-
-    patches = {fact.key: patch(fact) for fact in NUMBER_FACTS}
-    pieces = [
-        Piece(
-            quilt,
-            [patches[fact.key] for fact in quilt.two],
-            [patches[fact.key] for fact in quilt.more],
-        )
-        for quilt in quilts_with(made)
-    ]
-    return Quilt(
-        pieces=pieces,
-        sewn=sum(piece.sewn for piece in pieces),
-        met=sum(piece.met for piece in pieces),
-        new=[one for one in patches.values() if one.new],
-    )

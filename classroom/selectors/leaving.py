@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from classroom.models import Classroom, Student, Teacher, TeacherInvitation, User
-from classroom.selectors.staff import hand_over_of, posts_of, taught_by
+from classroom.posts import posts_of
+from classroom.selectors.staff import hand_over_of, taught_by
 from classroom.services.names import name_order
 
 

@@ -9,6 +9,7 @@ from classroom.selectors import assignments as read
 from classroom.selectors.board_tiles import Tile, minutes_since
 from classroom.selectors.boards import Board, is_at_home_page, tables_of
 from classroom.services.names import name_order
+from games.selectors import lobby as game_lobby
 from games.selectors.boards import live_tables
 
 
@@ -58,7 +59,7 @@ def movable_to(classroom: Classroom, row: AssignmentTable) -> list[Movable]:
     sits: dict[int, tuple[int, bool]] = {}
     for table in reversed(live_tables(rows)):  # of a pupil's games, the one begun last
         for seat in table.seats:
-            if seat.user_id and table.status == read.PLAYING and rows[table.id].number:
+            if seat.user_id and table.status == game_lobby.PLAYING and rows[table.id].number:
                 sits[seat.user_id] = rows[table.id].number, not seat.is_gone(now)
     there = set(row.game_session.seats.values_list("user_id", flat=True))
     found = []

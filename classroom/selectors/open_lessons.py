@@ -57,7 +57,7 @@ class Question:
 
 def open_in(classroom: Classroom, now: datetime) -> list[Assignment]:
     """Return what is set in a class and goes on now, the newest first. One query."""
-    return list(classroom.assignments.filter(read.open_at(now)).order_by("-starts_at", "-pk"))
+    return list(classroom.assignments.open_at(now).order_by("-starts_at", "-pk"))
 
 
 def question_for(
@@ -102,7 +102,7 @@ def _going(rows: list[Assignment]) -> dict[int, list[set[int]]]:
     tables = dict(
         AssignmentTable.objects.filter(
             assignment__in=rows,
-            game_session__status=read.PLAYING,
+            game_session__status=game_lobby.PLAYING,
             game_session__quarantined_at=None,
         ).values_list("game_session_id", "assignment_id")
     )

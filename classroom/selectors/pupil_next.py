@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, TypeVar
 
-from classroom.models import Classroom, Student
-from classroom.selectors.assignments import open_for
+from classroom.models import Assignment, Classroom, Student
 from classroom.selectors.equations import equations
 from classroom.suggestions import Suggestion, suggestion_for
 from games.catalogue import GAMES
@@ -76,7 +75,7 @@ def next_step(
 
 def first_step(classroom: Classroom, student: Student, weeks: int, now: datetime) -> NextStep:
     """Return the step of a pupil without any answer. One query."""
-    waiting = open_for(student, now).filter(classroom=classroom).first()
+    waiting = Assignment.objects.open_for(student, now).filter(classroom=classroom).first()
     title = str(GAMES[waiting.game].title) if waiting else ""
     return NextStep("first", suggestion_for(classroom, [student], weeks), open_game=title)
 

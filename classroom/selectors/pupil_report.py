@@ -9,11 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import Classroom, PupilWeek, Student
-from classroom.selectors.classes import DayAnswers
+from classroom.selectors.days import DayAnswers
 from classroom.selectors.equations import Equation, equations, own_sums
 from classroom.selectors.family_estimate import next_fact_of
 from classroom.selectors.home_choice import begun_fact
-from classroom.selectors.homes import HEM_ROWS
 from classroom.selectors.pupil_answers import (
     SUMS_SHOWN,
     AnswerPage,
@@ -32,6 +31,7 @@ from classroom.selectors.pupil_skills import (
     states_of,
 )
 from classroom.selectors.pupil_split import Split, split_of
+from classroom.selectors.quilt import HEM_ROWS, rows_of_ten
 from classroom.selectors.reports import (
     SPANS,
     USUAL_SPAN,
@@ -45,7 +45,6 @@ from classroom.selectors.reports import (
     this_monday,
     totals_in,
 )
-from classroom.selectors.stitches import rows_of_ten
 from learning.aggregation import Stored, WeekTotals, merged
 from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern

@@ -10,6 +10,7 @@ from classroom.selectors import assignments as read
 from classroom.services.names import name_order
 from games.catalogue import GAMES, GameTitle, robots
 from games.modes import Mode
+from games.selectors import lobby as game_lobby
 from games.selectors.boards import LiveTable, live_tables
 
 PAST_SHOWN = 12
@@ -204,7 +205,7 @@ def _line(
         free = max(0, read.seats_filled(assignment) - len(sitters))
         return TableLine(number, "planned", 1, sitters, robots(free))
     state = live.status if live.status != "abandoned" else "ended"
-    if state == read.PLAYING:
+    if state == game_lobby.PLAYING:
         there = any(sitter.here for sitter in sitters)
         playing = state if there else "waiting"
         state = "broken" if live.broken else "paused" if live.paused else playing

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import Classroom, ClassroomTeacher, Teacher, TeacherInvitation
+from classroom.posts import posts_of
 from classroom.services.names import name_order
 
 
@@ -41,15 +42,6 @@ def staff_of(classroom: Classroom) -> Staff:
     return Staff(list(posts_of(classroom)), list(waiting(classroom).order_by("pk")))
 
 
-def posts_of(classroom: Classroom) -> QuerySet[ClassroomTeacher]:
-    """Return the present posts, the first teacher's first.
-
-    That is to whom the class was handed over, else who has taught it longest.
-    """
-    present = classroom.staff.filter(ended_at=None).select_related("teacher__user")
-    return present.order_by(F("handed_at").desc(nulls_last=True), "pk")
-
-
 def waiting(classroom: Classroom) -> QuerySet[TeacherInvitation]:
     """Return the invitations whose links are good now."""
     return classroom.invitations.filter(ended_at=None, expires_at__gt=timezone.now())
@@ -68,12 +60,6 @@ def classes_to_move_to(classroom: Classroom) -> list[Classroom]:
 
 def _by_name(rooms: QuerySet[Classroom]) -> list[Classroom]:
     return sorted(rooms, key=lambda one: (name_order(one.name), one.pk))
-
-
-def first_teacher(classroom: Classroom) -> Teacher | None:
-    """Return who leads a class: alone ends posts, hands over, deletes."""
-    post = posts_of(classroom).first()
-    return post.teacher if post else None
 
 
 def taught_by(teacher: Teacher) -> list[Classroom]:

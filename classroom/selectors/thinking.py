@@ -17,7 +17,6 @@ from classroom.selectors.assignments import (
     is_open,
     is_set_aside,
     mode_of,
-    open_for,
     own_table,
 )
 from classroom.selectors.friends import classroom_to_play_in
@@ -70,7 +69,7 @@ def deck_at_home(student: Student) -> Deck:
     As in the game that was set for the pupil last and is still open; sums and take-aways without.
     """
     room = classroom_to_play_in(student)
-    chosen = open_for(student, timezone.now()).first()
+    chosen = Assignment.objects.open_for(student, timezone.now()).first()
     key = chosen.thinking_cards if chosen and chosen.thinking_cards != OFF else SHOWN
     held = Held((), mode_of(chosen).signs if chosen else USUAL_SIGNS)
     place = Place(group=room.public_id if room else "")

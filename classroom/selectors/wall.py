@@ -13,7 +13,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom, PupilFact, Student
-from classroom.selectors.homes import colour_of
+from classroom.selectors.quilt import colour_of
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.today import midnight, sums_today
 from classroom.services.sign_in_window import is_open

@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom.changes import reading_ended, reports_are_wrong
 from classroom.models import (
     Assignment,
     AssignmentTable,
@@ -28,11 +29,10 @@ from classroom.models import (
     User,
 )
 from classroom.selectors.roster import pupils_of
-from classroom.services import audit, digests
+from classroom.services import audit
 from classroom.services.erasure import erase_pupils
 from classroom.services.names import same_name
 from classroom.services.picture_passwords import sign_out_everywhere
-from classroom.services.reports import request_rebuild
 from classroom.services.sign_in_window import new_code
 from classroom.services.signin import forget_misses
 from games.services import close_tables, erase, erasing, revoke_streams
@@ -108,7 +108,7 @@ def _send_home(room: Classroom, now: datetime) -> None:
         revoke_streams(student.user.public_id)
     links = Guardianship.objects.filter(student__in=leaving)
     links.filter(ended_at=None).update(ended_at=now)
-    digests.withdraw(Guardian.objects.filter(guardianships__in=links.filter(ended_at=now)))
+    reading_ended(Guardian.objects.filter(guardianships__in=links.filter(ended_at=now)))
     codes = FamilyCode.objects.filter(student__in=leaving, used_at=None, revoked_at=None)
     codes.update(revoked_at=now)
 
@@ -188,7 +188,7 @@ def _erase_assignments(room: Classroom) -> bool:
 
 def _erase_rest(room: Classroom) -> None:
     """Have those who stay counted anew, and delete the class; its audit entries are unlinked."""
-    request_rebuild(_pupils_ever(room))
+    reports_are_wrong(_pupils_ever(room))
     forget_misses(room)
     with erasing():
         room.delete()

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom.changes import reports_are_wrong
 from classroom.models import Classroom, School, Student, Teacher
 from classroom.services import audit
 from classroom.services.names import clean_name
 from classroom.services.picture_passwords import sign_out_everywhere
-from classroom.services.reports import request_rebuild
 from classroom.services.sign_in_window import new_code
 
 MAX_CLASS_NAME = 40
@@ -121,6 +121,6 @@ def move_clock(actor: audit.Actor, school: School, zone: str) -> bool:
     changed = School.objects.filter(pk=school.pk).exclude(timezone=zone).update(timezone=zone)
     if changed:
         school.timezone = zone
-        request_rebuild(Student.objects.filter(school=school))
+        reports_are_wrong(Student.objects.filter(school=school))
         audit.record(actor, "school_clock_moved", school=school, subject=school.public_id)
     return bool(changed)

@@ -29,7 +29,7 @@ from classroom.models import (
     TeacherInvitation,
     User,
 )
-from classroom.selectors.staff import first_teacher
+from classroom.posts import first_teacher
 from classroom.services import audit, mails
 from classroom.services.names import clean_name
 from games.ids import random_id

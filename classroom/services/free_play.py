@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom, Student
-from classroom.selectors import assignments as read
 from classroom.selectors.friends import HERE, classroom_to_play_in, here_in
 from classroom.services.open_games import LobbyClosed, make_room
 from games.catalogue import CHARACTERS, GAMES, Character, characters
@@ -83,7 +82,7 @@ def decline(student: Student, public_id: str) -> bool:
         AssignmentTable.objects.filter(
             assignment=None,
             game_session__public_id=public_id,
-            game_session__status=read.PLAYING,
+            game_session__status=game_lobby.PLAYING,
             game_session__seats__user_id=student.user_id,
         )
         .select_related("game_session")
@@ -174,7 +173,7 @@ def _going(student: Student, game: str) -> list[tuple[AssignmentTable, set[int],
     rows = AssignmentTable.objects.filter(
         assignment=None,
         game_session__game=game,
-        game_session__status=read.PLAYING,
+        game_session__status=game_lobby.PLAYING,
         game_session__quarantined_at=None,
         game_session__seats__user_id=student.user_id,
     ).select_related("game_session")

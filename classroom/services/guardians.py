@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from classroom.changes import reading_ended
 from classroom.devices import Visitor
 from classroom.models import Classroom, FamilyCode, Guardian, Guardianship, Student, Teacher, User
 from classroom.services import audit
-from classroom.services.digests import withdraw
 from classroom.services.names import clean_name
 from classroom.services.sign_in_window import tidy_code
 from classroom.services.signin_limits import for_codes
@@ -200,6 +200,6 @@ def revoke(actor: audit.Actor, classroom: Classroom, student: Student, guardian:
         ended_at=timezone.now()
     )
     if ended:
-        withdraw([guardian])
+        reading_ended([guardian])
         audit.record(actor, "guardian_revoked", classroom=classroom, student=student)
     return bool(ended)

@@ -13,7 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from classroom.models import Classroom, Teacher, TeacherInvitation
-from classroom.selectors.staff import first_teacher, waiting
+from classroom.posts import first_teacher
+from classroom.selectors.staff import waiting
 from classroom.services import audit
 from classroom.services.colleagues import (
     Link,

@@ -95,7 +95,7 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
     if _is_going(table):
         return table
     if table.assignment is not None:
-        if not read.assigned_to(student).filter(pk=table.assignment.pk).exists():
+        if not Assignment.objects.assigned_to(student).filter(pk=table.assignment.pk).exists():
             return None
         return seat_for(student, table.assignment)
     return play_again(student, table)
@@ -122,7 +122,7 @@ def _refuse_closed(student: Student, assignment: Assignment) -> None:
 
 def _is_going(table: AssignmentTable) -> bool:
     game_session = table.game_session
-    return game_session.status == read.PLAYING and game_session.quarantined_at is None
+    return game_session.status == game_lobby.PLAYING and game_session.quarantined_at is None
 
 
 def _latest(assignment: Assignment, number: int | None) -> AssignmentTable | None:
@@ -136,7 +136,7 @@ def _latest(assignment: Assignment, number: int | None) -> AssignmentTable | Non
 def _going(assignment: Assignment) -> QuerySet[AssignmentTable]:
     """Return the tables of an assignment that have a game going."""
     return assignment.tables.filter(
-        game_session__status=read.PLAYING, game_session__quarantined_at=None
+        game_session__status=game_lobby.PLAYING, game_session__quarantined_at=None
     ).select_related("game_session")
 
 

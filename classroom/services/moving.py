@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from classroom.models import AssignmentTable, Classroom, Enrollment, SignInBudget, Student
-from classroom.selectors import assignments as read
 from classroom.selectors.roster import pupils_of
 from classroom.services import audit
 from classroom.services.avatars import pick_avatars, symbol_of
@@ -95,7 +94,7 @@ def leave_tables(student: Student, room: Classroom) -> None:
     """Let the pupil's games in a class go on without the pupil, and end those of nobody else."""
     going = AssignmentTable.objects.filter(
         classroom=room,
-        game_session__status=read.PLAYING,
+        game_session__status=game_lobby.PLAYING,
         game_session__seats__user_id=student.user_id,
     ).values_list("game_session_id", flat=True)
     pupils: dict[int, set[int]] = {pk: set() for pk in going}

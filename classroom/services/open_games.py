@@ -5,7 +5,6 @@ from datetime import timedelta
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom
-from classroom.selectors import assignments as read
 from games.selectors import lobby as game_lobby
 from games.services import abandon
 
@@ -33,7 +32,7 @@ def make_room(classroom: Classroom, wanted: int) -> None:
     """
     going = dict(
         AssignmentTable.objects.filter(
-            classroom=classroom, game_session__status=read.PLAYING
+            classroom=classroom, game_session__status=game_lobby.PLAYING
         ).values_list("game_session_id", "assignment_id")
     )
     if len(going) + wanted <= MAX_OPEN:

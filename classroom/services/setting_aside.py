@@ -67,7 +67,7 @@ def _without(row: Assignment, gone: Collection[int], everyone: Iterable[int]) ->
     """Return the game sessions that go on, at which none sits who goes on with the assignment."""
     staying = set(everyone) - set(gone)
     going = list(
-        row.tables.filter(game_session__status=read.PLAYING).values_list(
+        row.tables.filter(game_session__status=game_lobby.PLAYING).values_list(
             "game_session_id", flat=True
         )
     )
@@ -98,7 +98,7 @@ def take_out(actor: Actor, classroom: Classroom, public_id: str) -> Assignment |
             aside.update(set_aside_at=None)
             row.set_aside_at = None
             row.save(update_fields=["set_aside_at"])
-            going = row.tables.filter(game_session__status=read.PLAYING)
+            going = row.tables.filter(game_session__status=game_lobby.PLAYING)
             take_up(
                 going.values_list("game_session_id", flat=True),
                 paused=row.classroom.paused_at is not None,

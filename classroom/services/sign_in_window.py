@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from classroom.devices import Visitor
 from classroom.models import Assignment, Classroom
-from classroom.selectors.assignments import open_at
 from classroom.services import audit
 from classroom.services.signin_limits import for_codes
 from classroom.services.throttle import judged
@@ -71,7 +70,7 @@ def _in_lesson(classroom: Classroom, now: datetime) -> bool:
 
 def _work(classroom: Classroom, now: datetime) -> QuerySet[Assignment]:
     """Return the games that are set now and keep sign-in possible."""
-    return classroom.assignments.filter(open_at(now), keeps_sign_in=True)
+    return classroom.assignments.open_at(now).filter(keeps_sign_in=True)
 
 
 def open_window(

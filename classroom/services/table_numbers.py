@@ -11,7 +11,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable
-from classroom.selectors.assignments import open_at
 from classroom.selectors.boards import LESSON
 
 
@@ -19,7 +18,7 @@ def taken_beside(assignment: Assignment) -> set[int]:
     """Return the numbers that the tables of the class's other assignments have. Two queries."""
     now = timezone.now()
     others = assignment.classroom.assignments.exclude(pk=assignment.pk)
-    begun = others.filter(open_at(now))
+    begun = others.open_at(now)
     tables = AssignmentTable.objects.filter(
         Q(assignment__in=begun)
         | Q(assignment__in=others, assignment__set_aside_at=None)

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from classroom.selectors.estimates import expected_by
+from classroom.selectors.estimates import expected_by, newest_state, state_in
 from classroom.selectors.thinking import Deck
-from classroom.store import newest_state, open_classes, state_in
+from classroom.store import open_classes
 from database.statements import read
 from learning.cards import AHEAD, to_deal
 from learning.parameters import DEFAULTS

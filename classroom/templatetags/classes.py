@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from classroom.selectors.board_tiles import claim_text, put_together_words
-from classroom.selectors.classes import DayAnswers
+from classroom.selectors.days import DayAnswers
 from classroom.services.names import graphemes
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion

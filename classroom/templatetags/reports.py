@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.card_sets import SAID
 from classroom.selectors.equations import Equation
-from classroom.selectors.homes import COLOURS
 from classroom.selectors.next_groups import NextGroup
 from classroom.selectors.pupil_facts import GrowthWeek
-from classroom.skill_words import SKILL_WORDS
+from classroom.selectors.quilt import COLOURS
+from classroom.skill_words import SKILL_WORDS, fact_name
 from classroom.templatetags.classes import share
 from games.catalogue import report_words
 from games.templatetags.ui import tens
@@ -27,6 +27,7 @@ from learning.statements import Rows, Statement
 from learning.words import NEARLY_MEAN
 
 register = template.Library()
+register.simple_tag(fact_name)
 
 FAMILIES = {
     "pair": gettext_lazy("Equal numbers"),
@@ -279,16 +280,6 @@ def sign_name(sign: str) -> str:
 def on_patch(fact: NumberFact) -> str:
     """Return what stands on a patch: `2+5`, without blanks."""
     return fact.text.replace(" ", "")
-
-
-@register.simple_tag
-def fact_name(fact: NumberFact) -> str:
-    """Return a fact in words of cards: `2 + 5`, `9 with 4 covered`, `3 or more … make 7`."""
-    if fact.covered:
-        return _("%(a)d with %(b)d covered") % {"a": fact.a, "b": fact.b}
-    if fact.a:
-        return fact.text
-    return _("3 or more numbers that make %(total)d") % {"total": fact.total}
 
 
 @register.simple_tag

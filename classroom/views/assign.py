@@ -25,7 +25,7 @@ from classroom.assign_modes import (
 )
 from classroom.assign_reasons import because_in
 from classroom.models import Assignment, Classroom
-from classroom.selectors.arrangements import ALIKE, last_set, likeness_of
+from classroom.selectors.arrangements import last_set, likeness_of
 from classroom.selectors.open_lessons import question_for
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.set_games import standing, state_of
@@ -33,6 +33,7 @@ from classroom.services import assignments, sign_in_window
 from classroom.services.assignments import NotAsked
 from classroom.services.audit import Actor
 from classroom.services.open_games import LobbyClosed
+from classroom.suggestions import ALIKE
 from classroom.views.show import on_class_clock, show_class
 from classroom.views.span import weeks_chosen
 from games.catalogue import OFFERED

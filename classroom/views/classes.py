@@ -7,7 +7,8 @@ from django.views.decorators.http import require_GET
 
 from classroom.access import classroom_of, teacher_of
 from classroom.selectors.boards import who_is_here
-from classroom.selectors.classes import classes_of, overview
+from classroom.selectors.class_list import classes_of
+from classroom.selectors.class_page import overview
 from classroom.selectors.reports import SPANS, TERM
 from classroom.selectors.roster import anyone_waits
 from classroom.selectors.set_games import set_in

@@ -12,7 +12,7 @@ from classroom.devices import device_of, note_leaving, remember, visitor_of
 from classroom.entry_forms import ClassForm, CodeForm
 from classroom.models import Classroom, Student, Teacher, User
 from classroom.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
-from classroom.selectors.classes import classes_of
+from classroom.selectors.class_list import classes_of
 from classroom.selectors.roster import class_open_for_sign_in, pupil_on_list, pupils_of
 from classroom.services import roster, sign_in_window, signin
 from classroom.services.audit import Actor

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.access import student_of
-from classroom.models import AssignmentTable, Student
-from classroom.selectors.assignments import assigned_to
+from classroom.models import Assignment, AssignmentTable, Student
 from classroom.selectors.homes import Home, home_of
 from classroom.selectors.thinking import is_warm
 from classroom.services import lobby
@@ -48,7 +47,7 @@ def play_assignment(request: HtmxRequest, assignment: str) -> HttpResponse:
     `warm` ("1"): the pupil has done with that, or says "Not now".
     """
     student = student_of(request.user)
-    row = get_object_or_404(assigned_to(student), public_id=assignment)
+    row = get_object_or_404(Assignment.objects.assigned_to(student), public_id=assignment)
     if request.POST.get("warm") != "1" and not is_warm(student, row, timezone.now()):
         return go_to(request, "warm_up_round", row.public_id)
     return _to_table(request, student, lambda: lobby.seat_for(student, row))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.access import classroom_of, own_classroom_of, teacher_of
 from classroom.models import Classroom
-from classroom.selectors.classes import classes_of
+from classroom.selectors.class_list import classes_of
 from classroom.selectors.roster import pupils_of
 from classroom.selectors.staff import staff_of
 from classroom.services import class_deletion, sign_in_window

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from classroom.access import teacher_of
 from classroom.models import Classroom
-from classroom.selectors.classes import classes_of
+from classroom.selectors.class_list import classes_of
 from learning.weeks import zone_named
 
 

@@ -10,8 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from classroom.access import student_of
-from classroom.models import Student
-from classroom.selectors.assignments import assigned_to
+from classroom.models import Assignment, Student
 from classroom.selectors.thinking import Deck, as_json, deck_at, deck_at_home, deck_before
 from classroom.services.thinking import deal_next, write_cards
 from games.access import seated, visitor_of
@@ -64,7 +63,7 @@ def card_round(request: HtmxRequest) -> HttpResponse:
 def warm_up_round(request: HtmxRequest, assignment: str) -> HttpResponse:
     """GET: five cards before a set game. POST: as at a table."""
     student = student_of(request.user)
-    row = get_object_or_404(assigned_to(student), public_id=assignment)
+    row = get_object_or_404(Assignment.objects.assigned_to(student), public_id=assignment)
     told = {
         "round": WARM_UP,
         "deck": f"before-{row.public_id}",

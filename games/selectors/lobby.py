@@ -10,6 +10,8 @@ from games.kinds import sum_kinds
 from games.live import make_ticket
 from games.models import Attempt, Event, GameSession, Seat
 
+PLAYING = GameSession.Status.PLAYING
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
-from classroom.selectors.classes import DayAnswers
+from classroom.selectors.days import DayAnswers
 from classroom.selectors.reports import recent_since
 from classroom.templatetags.classes import columns
 from games.models import Seat

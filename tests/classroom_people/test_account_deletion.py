@@ -17,7 +17,7 @@ from classroom.models import (
     Teacher,
     User,
 )
-from classroom.selectors.staff import first_teacher
+from classroom.posts import first_teacher
 from classroom.services import audit, colleagues, roster
 from games.catalogue import GAMES
 from games.models import GameSession, StreamRevocation

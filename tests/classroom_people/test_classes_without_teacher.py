@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from classroom.models import AuditEntry, Classroom, Teacher
-from classroom.selectors.staff import first_teacher
+from classroom.posts import first_teacher
 from tests.cast import Cast
 from tests.classroom_people.deleted_account import leave
 from tests.factories import UserFactory

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import AuditEntry, Classroom, Teacher, TeacherInvitation
-from classroom.selectors.staff import first_teacher, posts_of
+from classroom.posts import first_teacher, posts_of
 from classroom.services import colleagues
 from games.models import StreamRevocation
 from tests.cast import Cast

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, AuditEntry, Classroom, PupilWeek, Student
+from classroom.selectors.class_page import Overview, overview
 from classroom.selectors.class_report import ClassReport, class_report
-from classroom.selectors.classes import Overview, overview
 from classroom.selectors.family_report import child_week
 from classroom.selectors.pupil_report import own_patches, pupil_report
 from classroom.services import audit, moving

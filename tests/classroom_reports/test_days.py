@@ -6,8 +6,8 @@ import pytest
 
 from classroom.models import PupilFact, PupilWeek, ReportJob, Student
 from classroom.selectors.family_report import child_week
-from classroom.selectors.homes import quilt_of
 from classroom.selectors.pupil_report import own_patches, pupil_report
+from classroom.selectors.quilt import quilt_of
 from classroom.selectors.reports import freshness_of
 from classroom.services import reports
 from games.store import EvidenceUpsert, write

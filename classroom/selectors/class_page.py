@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.db.models import Count, Q
 from django.utils import timezone
 
-from classroom.models import Classroom, Enrollment, Student, Teacher
+from classroom.models import Classroom, Enrollment, Student
+from classroom.selectors.days import DayAnswers
 from classroom.selectors.naming import Named, Shown, lowest_so_far, named
 from classroom.selectors.reports import (
     USUAL_SPAN,
@@ -33,21 +33,6 @@ HELP_OFTEN = 5
 LONG_LIST, FIRST_SHOWN = 24, 12
 """Of a class with more pupils than that, a small screen lists so many until the others are asked
 for."""
-
-
-@dataclass(frozen=True, slots=True)
-class DayAnswers:
-    """Sums tried and thinking cards answered on one local date."""
-
-    day: date
-    answers: int
-
-    @property
-    def level(self) -> str:
-        """How full a day's step is drawn: '', l, m or h."""
-        if not self.answers:
-            return ""
-        return "l" if self.answers < 10 else "m" if self.answers < 20 else "h"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +87,6 @@ class Overview:
     def rest(self) -> int:
         """How many lines a small screen folds; 0 for none."""
         return len(self.lines) - FIRST_SHOWN if len(self.lines) > LONG_LIST else 0
-
-
-def classes_of(teacher: Teacher) -> list[Classroom]:
-    """Return a teacher's present classes by name, with `pupils` counted."""
-    found = Classroom.objects.filter(
-        staff__teacher=teacher, staff__ended_at=None, archived_at=None
-    ).annotate(pupils=Count("enrollments", filter=Q(enrollments__ended_at=None), distinct=True))
-    return sorted(found, key=lambda one: (name_order(one.name), one.pk))
 
 
 def overview(

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from bench.claiming import claim_of, numbers_seen, states_arithmetic
 from bench.demo_term import MINUTES, ROBOTS, SEATS
-from classroom.selectors.estimates import expectation_of
+from classroom.reports.selectors.estimates import expectation_of
 from engine import bots
 from games import catalogue, store
 from games.models import Event, GameSession, HelpOpening, Seat

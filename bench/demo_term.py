@@ -6,7 +6,8 @@ Twenty-four simulated pupils with stories (`bench.demo_pupils`) play twelve less
 minutes, all four games, eight tables: every move, try, opened help and thinking card goes through
 the product's own services in a database that is thrown away, at moments of the past six weeks.
 Cards are dealt from what the reports' job estimated after the lesson before. The games are then
-recorded without names, ids and dates; `classroom.services.played_term` writes them for others.
+recorded without names, ids and dates; `classroom.lessons.services.played_term` writes them for
+others.
 
 To be run again when a game's rules, the log or the cards change: a test replays the file. Takes
 about five minutes.
@@ -23,7 +24,7 @@ from pathlib import Path
 from bench.demo_pupils import LESSONS, STORIES, DemoPupil
 from bench.school import start_django
 
-FILE = Path(__file__).resolve().parent.parent / "classroom" / "played_term.json.gz"
+FILE = Path(__file__).resolve().parent.parent / "classroom" / "lessons" / "played_term.json.gz"
 SEED = "maple"
 QUEENS, RESCUE = ("sleeping_queens", "shown"), ("the_rescue", "shown")
 LESSONS_SET = (
@@ -59,7 +60,7 @@ def play_term() -> dict:
     """Return the term as it is written to the file."""
     from bench.demo_table import play_table
     from classroom.models import Student
-    from classroom.services import reports
+    from classroom.reports.services import jobs
     from tests.factories import ClassroomFactory, SchoolFactory, StudentFactory
 
     school = SchoolFactory()
@@ -78,7 +79,7 @@ def play_term() -> dict:
                 play_table(game, cards, people, room.public_id, began + GAP * number, rng)
             )
         lessons.append({"game": game, "cards": cards, "tables": tables})
-        reports.build_now(Student.objects.all())
+        jobs.build_now(Student.objects.all())
         for pupil in pupils:
             pupil.rests(GAP.total_seconds() / 86_400)
         print(json.dumps({"lesson": number + 1, "game": game, "tables": len(tables)}))

@@ -2,9 +2,9 @@
 
     python -m bench.reports --attempts 1e6
 
-seeds a school (`classroom.services.seeding`) whose pupils have played `--weeks` weeks, so many that
-together they have at least as many judged answers: attempts at the tables and thinking cards. All
-their reports are built, then measured on one class:
+seeds a school (`classroom.lessons.services.seeding`) whose pupils have played `--weeks` weeks, so
+many that together they have at least as many judged answers: attempts at the tables and thinking
+cards. All their reports are built, then measured on one class:
 
 - `rebuild`: a pupil's whole log counted anew;
 - `touched_cell`: one more game of a pupil, until the pupil's rows are fresh;
@@ -89,7 +89,7 @@ def serving() -> list[int]:
 
 def pupils_for(answers: int, weeks: int) -> int:
     """Return how many pupils, in whole classes, have so many answers in so many weeks."""
-    from classroom.services.played_term import ROLES, played_lessons
+    from classroom.lessons.services.played_term import ROLES, played_lessons
 
     lessons = played_lessons()
     found = 0
@@ -101,7 +101,7 @@ def pupils_for(answers: int, weeks: int) -> int:
 
 def seed(answers: int, weeks: int) -> tuple[Any, dict[str, Any]]:
     """Seed the school; return it with what was written, and how fast."""
-    from classroom.services.seeding import seed_school
+    from classroom.lessons.services.seeding import seed_school
 
     spent = time.process_time()
     seeded = seed_school("Bench School", pupils_for(answers, weeks), weeks)
@@ -151,7 +151,7 @@ def rebuild_figures(students: Sequence[Any]) -> dict[str, Any]:
     """Count pupils' whole logs anew."""
     from django.db import transaction
 
-    from classroom.services.reports.rebuild import rebuild
+    from classroom.reports.services.rebuild import rebuild
 
     spent, answers, loops = Spent(serving()), 0, []
     for student in students:
@@ -174,15 +174,15 @@ def rebuild_figures(students: Sequence[Any]) -> dict[str, Any]:
 def touched_figures(room: Any, students: Sequence[Any]) -> dict[str, Any]:
     """Log one more game of a pupil, and build; again and again, each time another pupil."""
     from classroom.models import ReportJob
-    from classroom.services import reports
+    from classroom.reports.services import jobs
 
     spent = Spent(serving())
     for student in students:
         play_once_more(room, student)
-        reports.enqueue()
+        jobs.enqueue()
         job = ReportJob.objects.get(subject=student.user.public_id)
         with spent.one():
-            assert reports.build(job.pk)
+            assert jobs.build(job.pk)
     return spent.figures()
 
 
@@ -191,7 +191,7 @@ def play_once_more(room: Any, student: Any) -> None:
     from django.db import transaction
     from django.utils import timezone
 
-    from classroom.services.played_term import played_lessons
+    from classroom.lessons.services.played_term import played_lessons
     from games.services import BulkTable, GameCopy, Player, write_copies
     from practice import recordings as cards
     from practice.cards_dealt import Place
@@ -254,7 +254,7 @@ def timed(run: Callable[[], Any]) -> float:
 
 def measured(room: Any, sample: Sequence[Any]) -> dict[str, Any]:
     """Measure one class's builds and pages."""
-    from classroom.services.reports.jobs import pace_for
+    from classroom.reports.services.jobs import pace_for
 
     loops = [calibrate()]
     figures = {"rebuild": rebuild_figures(sample)}
@@ -279,7 +279,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
         from django.db import connection, connections
 
         from classroom.models import Classroom, Student
-        from classroom.services.reports import build_now
+        from classroom.reports.services.jobs import build_now
         from config.garbage import settle
 
         figures: dict[str, Any] = {"bench": "reports", "load_average": load}

@@ -96,7 +96,7 @@ def sign_in_pupils(count: int, stack: Stack) -> list[Pupil]:
 def class_of(pupils: list[Pupil]) -> Any:
     """Make a class of these pupils."""
     from classroom.models import Classroom, Enrollment
-    from classroom.services.sign_in_window import new_code
+    from classroom.people.services.sign_in_window import new_code
 
     students = [one.user.student for one in pupils]
     room = Classroom.objects.create(

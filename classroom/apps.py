@@ -11,9 +11,9 @@ class ClassroomConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the people's services what follows from a change."""
-        from classroom.changes import reading_ended, reports_are_wrong
-        from classroom.services.digests import withdraw
-        from classroom.services.reports import request_rebuild
+        from classroom.people.changes import reading_ended, reports_are_wrong
+        from classroom.reports.services.digests import withdraw
+        from classroom.reports.services.jobs import request_rebuild
 
         reports_are_wrong.register(request_rebuild)
         reading_ended.register(withdraw)

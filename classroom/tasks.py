@@ -2,7 +2,10 @@
 
 from celery import shared_task
 
-from classroom.services import class_deletion, digests, guests, leaving, mails, reports
+from classroom.lessons.services import guests
+from classroom.mails.services import mails
+from classroom.people.services import class_deletion, leaving
+from classroom.reports.services import digests, jobs
 
 
 @shared_task(expires=30)
@@ -11,13 +14,13 @@ def sweep_reports() -> int:
 
     Expires: sweeps that queued up while no worker ran would only repeat each other.
     """
-    return reports.sweep(build_report.delay)
+    return jobs.sweep(build_report.delay)
 
 
 @shared_task
 def build_report(job_id: int) -> bool:
     """Build one report job's rows; harmless when repeated, late or no longer needed."""
-    return reports.build(job_id)
+    return jobs.build(job_id)
 
 
 @shared_task(expires=10)

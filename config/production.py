@@ -27,7 +27,7 @@ def database_problems() -> list[str]:
 
 def key_problems() -> list[str]:
     """Return one line when the database holds what no key of SECRETS_KEYS opens."""
-    from classroom.services.encryption import count_unreadable
+    from classroom.site.services.encryption import count_unreadable
 
     count = count_unreadable()
     if not count:

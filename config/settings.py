@@ -118,25 +118,25 @@ INSTALLED_APPS = [
     "practice",
 ]
 
-# What `classroom.table_middleware` names is passed by on the way to a table.
+# What `classroom.site.table_middleware` names is passed by on the way to a table.
 MIDDLEWARE = [
-    "classroom.health.health",
+    "classroom.site.health.health",
     "django.middleware.security.SecurityMiddleware",
-    "classroom.table_middleware.static_files",
-    "classroom.table_middleware.room_for_frames",
-    "classroom.compression.CompressionMiddleware",
-    "classroom.middleware.SecurityHeadersMiddleware",
-    "classroom.request_budget.RequestBudgetMiddleware",
-    "classroom.table_middleware.sessions",
-    "classroom.table_middleware.common",
-    "classroom.table_middleware.TableMiddleware",
+    "classroom.site.table_middleware.static_files",
+    "classroom.site.table_middleware.room_for_frames",
+    "classroom.site.compression.CompressionMiddleware",
+    "classroom.site.middleware.SecurityHeadersMiddleware",
+    "classroom.site.request_budget.RequestBudgetMiddleware",
+    "classroom.site.table_middleware.sessions",
+    "classroom.site.table_middleware.common",
+    "classroom.site.table_middleware.TableMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "classroom.table_middleware.authentication",
-    "classroom.table_middleware.messages",
+    "classroom.site.table_middleware.authentication",
+    "classroom.site.table_middleware.messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "classroom.table_middleware.access",
+    "classroom.site.table_middleware.access",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -163,7 +163,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "classroom.context.page",
+                "classroom.site.context.page",
             ],
         },
     }
@@ -209,15 +209,15 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
-ACCOUNT_ADAPTER = "classroom.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "classroom.people.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "add_email": "classroom.account_forms.AddEmailForm",
-    "login": "classroom.account_forms.LoginForm",
-    "reset_password": "classroom.account_forms.ResetPasswordForm",
-    "signup": "classroom.account_forms.SignupForm",
+    "add_email": "classroom.people.account_forms.AddEmailForm",
+    "login": "classroom.people.account_forms.LoginForm",
+    "reset_password": "classroom.people.account_forms.ResetPasswordForm",
+    "signup": "classroom.people.account_forms.SignupForm",
 }
-# Wrong passwords are counted by classroom.services.signin_limits; what is left here is wide for an
-# address, which may be a whole school's, and narrow for an account.
+# Wrong passwords are counted by classroom.people.services.signin_limits; what is left here is wide
+# for an address, which may be a whole school's, and narrow for an account.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "5/300s/key,300/10m/ip",  # codes of the second step
@@ -228,8 +228,8 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # in the browser that signed up, nowhere else
-CSRF_FAILURE_VIEW = "classroom.views.errors.csrf_failure"
-MFA_ADAPTER = "classroom.adapter.SecondStepAdapter"
+CSRF_FAILURE_VIEW = "classroom.site.views.errors.csrf_failure"
+MFA_ADAPTER = "classroom.people.adapter.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_TOLERANCE = 1  # a code that changes while it is typed still counts (RFC 6238, 5.2)
 
@@ -260,7 +260,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 if len(LANGUAGES) > 1:  # with one there is nothing to choose, and choosing costs every request
     MIDDLEWARE.insert(
-        MIDDLEWARE.index("classroom.table_middleware.common"),
+        MIDDLEWARE.index("classroom.site.table_middleware.common"),
         "django.middleware.locale.LocaleMiddleware",
     )
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -282,7 +282,7 @@ STORAGES = {
 # Mail: var/mail/ unless a server is given. Requests only write rows; a job uses the transport.
 vars().update(environ.Env.email_url_config(EMAIL_URL))
 EMAIL_TRANSPORT = vars()["EMAIL_BACKEND"]
-EMAIL_BACKEND = "classroom.mail_backend.OutboxBackend"
+EMAIL_BACKEND = "classroom.mails.backend.OutboxBackend"
 EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
 

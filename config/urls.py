@@ -8,7 +8,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
 ]
 
-handler400 = "classroom.views.errors.bad_request"
-handler403 = "classroom.views.errors.forbidden"
-handler404 = "classroom.views.errors.not_found"
-handler500 = "classroom.views.errors.server_error"
+handler400 = "classroom.site.views.errors.bad_request"
+handler403 = "classroom.site.views.errors.forbidden"
+handler404 = "classroom.site.views.errors.not_found"
+handler500 = "classroom.site.views.errors.server_error"

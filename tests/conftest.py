@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 
-from classroom.services import lobby
+from classroom.lessons.services import lobby
 from config.garbage import look_seldom
 from tests import logs, skips
 from tests.cast import Cast, make_cast

@@ -21,8 +21,8 @@ from classroom.models import (
     Teacher,
     User,
 )
-from classroom.services.picture_passwords import pick_some, seal
-from classroom.services.sign_in_window import new_code
+from classroom.people.services.picture_passwords import pick_some, seal
+from classroom.people.services.sign_in_window import new_code
 from games.avatars import AVATARS
 
 PASSWORD = "seven quilted tulips"

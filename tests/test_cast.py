@@ -2,7 +2,7 @@
 
 import pytest
 
-from classroom.access import kinds_of
+from classroom.site.access import kinds_of
 from tests.cast import ROLES, Cast
 
 KINDS = {

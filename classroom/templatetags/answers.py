@@ -7,9 +7,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classroom.selectors.pupil_answers import AnswerPage, Made
-from classroom.selectors.pupil_report import PupilReport
-from classroom.skill_words import SLIP_WORDS
+from classroom.reports.selectors.pupil_answers import AnswerPage, Made
+from classroom.reports.selectors.pupil_report import PupilReport
+from classroom.reports.skill_words import SLIP_WORDS
 from classroom.templatetags.reports import about_words
 from learning.statements import SLIP_OF, Rows
 

@@ -8,9 +8,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from classroom.selectors.board_tiles import claim_text, put_together_words
-from classroom.selectors.days import DayAnswers
-from classroom.services.names import graphemes
+from classroom.lessons.selectors.board_tiles import claim_text, put_together_words
+from classroom.people.names import graphemes
+from classroom.reports.selectors.days import DayAnswers
 from games.selectors.boards import ClaimLine
 from learning.proportions import Proportion
 from learning.statements import Statement

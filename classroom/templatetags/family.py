@@ -4,11 +4,11 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from classroom.family_words import week_days, week_sentence, word_sentence
-from classroom.figure_words import of_every_ten
-from classroom.home_games import with_buttons
-from classroom.selectors.family_report import ChildWeek
-from classroom.skill_words import skill_name, word_name
+from classroom.reports.family_words import week_days, week_sentence, word_sentence
+from classroom.reports.figure_words import of_every_ten
+from classroom.reports.home_games import with_buttons
+from classroom.reports.selectors.family_report import ChildWeek
+from classroom.reports.skill_words import skill_name, word_name
 from learning.items import item_text
 from learning.proportions import Proportion
 

@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.figure_words import in_every_ten
-from classroom.selectors.reports import TERM
+from classroom.reports.figure_words import in_every_ten
+from classroom.reports.selectors.reports import TERM
 from learning.proportions import Proportion
 from learning.right_first_time import RIGHT_FIRST_TIME
 

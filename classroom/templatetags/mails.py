@@ -2,7 +2,7 @@
 
 from django import template
 
-from classroom.selectors import mails
+from classroom.mails.selectors import mails
 
 register = template.Library()
 

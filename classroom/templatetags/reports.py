@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classroom.card_sets import SAID
-from classroom.selectors.equations import Equation
-from classroom.selectors.next_groups import NextGroup
-from classroom.selectors.pupil_facts import GrowthWeek
-from classroom.selectors.quilt import COLOURS
-from classroom.skill_words import SKILL_WORDS, fact_name
+from classroom.people.card_sets import SAID
+from classroom.reports.selectors.equations import Equation
+from classroom.reports.selectors.next_groups import NextGroup
+from classroom.reports.selectors.pupil_facts import GrowthWeek
+from classroom.reports.selectors.quilt import COLOURS
+from classroom.reports.skill_words import SKILL_WORDS, fact_name
 from classroom.templatetags.classes import share
 from games.catalogue import report_words
 from games.templatetags.ui import tens

@@ -8,10 +8,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.selectors.pupil_facts import FactState
-from classroom.selectors.pupil_report import PupilReport
-from classroom.selectors.reports import Grid
-from classroom.skill_words import STATE_IN_SHORT, STATE_WORDS
+from classroom.reports.selectors.pupil_facts import FactState
+from classroom.reports.selectors.pupil_report import PupilReport
+from classroom.reports.selectors.reports import Grid
+from classroom.reports.skill_words import STATE_IN_SHORT, STATE_WORDS
 from learning.pace import Pace
 from learning.patterns import Pattern
 from learning.skill_growth import FELL, GREW, NO_CHANGE, SkillGrowth, SkillStatement, SkillWeek

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import ngettext
 
-from classroom.skill_words import SLIP_ADVICE, SLIP_WORDS, TAKE_AWAY_ADVICE
+from classroom.reports.skill_words import SLIP_ADVICE, SLIP_WORDS, TAKE_AWAY_ADVICE
 from learning.patterns import Pattern
 
 register = template.Library()

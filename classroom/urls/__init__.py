@@ -15,7 +15,7 @@ MODULES = (
     "thinking",
     "live",
     "wall",
-    "progress",
+    "reports",
     "family",
     "settings",
 )

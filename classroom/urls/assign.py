@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import assign, lessons
+from classroom.lessons.views import assign, lessons
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/assign/", assign.assign, name="assign"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import catalogue
+from classroom.lessons.views import catalogue
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/games/", catalogue.catalogue, name="catalogue"),

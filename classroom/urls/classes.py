@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import classes
+from classroom.lessons.views import class_page as classes
 
 urlpatterns: list[URLPattern] = [
     path("classes/", classes.class_list, name="class_list"),

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import about, entry
+from classroom.lessons.views import about
+from classroom.people.views import entry
 
 urlpatterns: list[URLPattern] = [
     path("", entry.class_code, name="class_code"),

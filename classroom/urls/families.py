@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import families
+from classroom.people.views import families
 
 urlpatterns: list[URLPattern] = [
     path("class/<str:classroom>/families/", families.family_codes, name="family_codes"),

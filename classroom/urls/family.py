@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import digests, family
+from classroom.reports.views import digests, family
 
 urlpatterns: list[URLPattern] = [
     path("family/", family.family, name="family"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import live, live_table
+from classroom.lessons.views import live, live_table
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/live/", live.live, name="live"),

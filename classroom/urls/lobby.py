@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import album, lobby
+from classroom.lessons.views import lobby
+from classroom.reports.views import album
 
 urlpatterns: list[URLPattern] = [
     path("me/", lobby.pupil_home, name="pupil_home"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import roster
+from classroom.people.views import roster
 
 _CLASS = "class/<str:classroom>/"
 _PUPIL = _CLASS + "pupils/<str:student>/"

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import account, colleagues, exports, leaving, moving, settings
+from classroom.people.views import account, colleagues, leaving, moving, settings
+from classroom.reports.views import exports
 
 _CLASS = "class/<str:classroom>/"
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import thinking
+from classroom.lessons.views import thinking
 
 urlpatterns: list[URLPattern] = [
     path("me/warm-up/<slug:assignment>/", thinking.warm_up_round, name="warm_up_round"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.views import wall
+from classroom.lessons.views import wall
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/wall/", wall.wall, name="wall"),

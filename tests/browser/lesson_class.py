@@ -28,9 +28,9 @@ SIGN = 6.0
 def print_class() -> None:
     """Make a class of 26 with its teacher; print ids, cookies and secret pictures."""
     from classroom.models import Student
-    from classroom.services.audit import SYSTEM
-    from classroom.services.picture_passwords import unseal
-    from classroom.services.roster import add_pupils
+    from classroom.people.services.picture_passwords import unseal
+    from classroom.people.services.roster import add_pupils
+    from classroom.site.services.audit import SYSTEM
     from tests.factories import ClassroomFactory, SchoolFactory, TeacherFactory
     from tests.table_factory import cookies_of
 

@@ -15,8 +15,7 @@ def print_class() -> None:
     """Make the class with a teacher and Ada's guardian; print ids and cookies."""
     from django.utils import timezone
 
-    from classroom.services.reports.rebuild import rebuild
-    from tests.classroom_reports.simulated import store
+    from classroom.reports.services.rebuild import rebuild
     from tests.factories import (
         ClassroomFactory,
         GuardianFactory,
@@ -24,6 +23,7 @@ def print_class() -> None:
         StudentFactory,
         TeacherFactory,
     )
+    from tests.reports.simulated import store
     from tests.table_factory import cookies_of
 
     school = SchoolFactory(name="Hazel School")

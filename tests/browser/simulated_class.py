@@ -22,9 +22,9 @@ def print_class(size: int, prefix: str = "", hands: dict[str, list[int]] | None 
     from django.utils import timezone
 
     from classroom.models import ReportJob, Student
-    from classroom.services.reports.rebuild import rebuild
-    from tests.classroom_reports import simulated
-    from tests.classroom_reports.kinds import Log
+    from classroom.reports.services.rebuild import rebuild
+    from tests.reports import simulated
+    from tests.reports.kinds import Log
     from tests.table_factory import cookies_of
 
     now = timezone.now()

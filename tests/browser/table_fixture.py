@@ -63,7 +63,7 @@ def _give_to_class(session: Any, users: list[Any], cards: str) -> None:
     from django.utils import timezone
 
     from classroom.models import Assignment, AssignmentTable, Classroom, Enrollment
-    from classroom.services.sign_in_window import new_code
+    from classroom.people.services.sign_in_window import new_code
 
     students = [user.student for user in users]
     room = Classroom.objects.create(

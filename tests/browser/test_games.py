@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from classroom.access import TEACHER
+from classroom.site.access import TEACHER
 from games.catalogue import OFFERED
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, expect
 
-from classroom.access import PUPIL, TEACHER
+from classroom.site.access import PUPIL, TEACHER
 from tests.browser.conftest import OpenContext
 from tests.browser.player import Table, choose, wrong_claim
 from tests.browser.table import TablePage

@@ -16,7 +16,7 @@ import pytest
 from django.urls import NoReverseMatch, get_resolver, reverse
 from playwright.sync_api import Page, expect
 
-from classroom.access import ANONYMOUS, GUARDIAN, NEWCOMER, PUPIL, RULES, TEACHER
+from classroom.site.access import ANONYMOUS, GUARDIAN, NEWCOMER, PUPIL, RULES, TEACHER
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.people import submit

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from classroom.compression import LEAST, CompressionMiddleware
+from classroom.site.compression import LEAST, CompressionMiddleware
 from tests.cast import Cast
 
 

@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.lessons.services import demo
 from classroom.models import (
     Assignment,
     AssignmentTable,
@@ -25,14 +26,13 @@ from classroom.models import (
     Teacher,
     User,
 )
-from classroom.services import demo
-from classroom.services.picture_passwords import matches
+from classroom.people.services.picture_passwords import matches
 from games.catalogue import OFFERED
 from games.models import Attempt, EvidenceChange, GameSession, Seat, StreamRevocation
 from practice.models import ThinkingCard
 from tests.cast import Cast
-from tests.classroom_people.deleted_account import erase_all, send, told_to
-from tests.classroom_people.sign_in_steps import sign_in
+from tests.people.deleted_account import erase_all, send, told_to
+from tests.people.sign_in_steps import sign_in
 from tests.stack import ROOT, measured
 from tools.check import production
 

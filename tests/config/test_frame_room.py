@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from classroom.frame_room import frame_room
+from classroom.site.frame_room import frame_room
 
 DEEP = 350
 ROUNDS = 500

@@ -10,7 +10,7 @@ from cryptography.fernet import Fernet
 from django.conf import settings
 
 from classroom.models import Student
-from classroom.services import encryption
+from classroom.site.services import encryption
 from tests.cast import Cast
 from tests.service_urls import url_of_test_database
 from tests.stack import ROOT

@@ -5,7 +5,7 @@ import pytest
 from games.models import Attempt, Event, GameSession, StreamRevocation
 from games.services import abandon, close_tables, erasing, forget_people
 from tests.cast import Cast
-from tests.classroom_reports.script import MONDAY, Script
+from tests.reports.script import MONDAY, Script
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from classroom.models import AuditEntry, User
-from classroom.services import audit
+from classroom.site.services import audit
 from games.catalogue import GAMES
 from games.models import Attempt, Event, GameSession, Opportunity
 from games.services import begin_trial, end_trials, erase, erasing
@@ -19,7 +19,7 @@ from practice.cards_dealt import Place
 from practice.services import deal_cards, read_answers, write_answers
 from tests import logs
 from tests.cast import Cast
-from tests.classroom_reports.script import Script
+from tests.reports.script import Script
 
 pytestmark = pytest.mark.django_db
 LOGGED = logs.LOGGED

@@ -13,8 +13,8 @@ from django.utils import timezone
 from classroom.models import Student
 from games.models import GameSession, GuideSeen
 from games.services import SeatPlan, create_session, leave, mark_present, run_due
-from tests.classroom_lobby.lesson import at, make_lesson
 from tests.games.tables import seat, seed_where
+from tests.lessons.lesson import at, make_lesson
 
 pytestmark = pytest.mark.django_db
 PACE = 1.8

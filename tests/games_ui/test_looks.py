@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from classroom.password_pictures import PASSWORD_PICTURES
+from classroom.people.password_pictures import PASSWORD_PICTURES
 from engine import GAMES as RULES
 from engine.rules.sleeping_queens.view import queen_face as sleeping_queen
 from engine.rules.the_rescue.view import king_face

@@ -1,4 +1,4 @@
-"""Templates follow the arrows: those of games, and the frames around them, name games only."""
+"""Templates follow the arrows of their rooms; those of games and the frames name games only."""
 
 import re
 from collections.abc import Iterator
@@ -16,6 +16,8 @@ USED = re.compile(r"\{% (?:include|extends|drawn) [\"']([^\"']+)[\"']")
 URL = re.compile(r"\{% url [\"'](\w+)[\"']")
 EXIT = re.compile(r"\{% exit_url [\"'](\w+)[\"']")
 DJANGO = {"cache", "i18n", "l10n", "static", "tz"}
+ROOMS = ["games", "mails", "people", "reports", "lessons"]
+"""The folders of rooms, the lowest first: each uses itself and those before it."""
 TABLE_URLS = {one.name for one in urlpatterns}
 
 
@@ -50,8 +52,10 @@ def problems(path: Path, source: str) -> list[str]:
     is_low = path in LOWEST or path.is_relative_to(TEMPLATES / "games")
     allowed = DJANGO | tags_of("games") | (set() if is_low else tags_of("classroom"))
     foreign = sorted(loaded(source) - allowed)
+    room = "games" if is_low else path.relative_to(TEMPLATES).parts[0]
+    above = ROOMS[ROOMS.index(room) + 1 :] if room in ROOMS else []
+    foreign += [name for name in USED.findall(source) if name.split("/")[0] in above]
     if is_low:
-        foreign += [name for name in USED.findall(source) if name.startswith("classroom/")]
         foreign += [name for name in URL.findall(source) if name not in TABLE_URLS]
     return foreign
 
@@ -61,7 +65,7 @@ def templates_of(room: str) -> Iterator[Path]:
     yield from FRAMES if room == "frames" else sorted((TEMPLATES / room).rglob("*.html"))
 
 
-@pytest.mark.parametrize("room", ["games", "classroom", "frames"])
+@pytest.mark.parametrize("room", ["games", "people", "reports", "lessons", "frames"])
 def test_templates_load_tags_of_their_room_and_those_below(room: str) -> None:
     paths = [*templates_of(room)]
     assert paths
@@ -75,13 +79,16 @@ def test_templates_load_tags_of_their_room_and_those_below(room: str) -> None:
         ("games", "{% load i18n ui %}", []),
         ("games", "{% load i18n reports ui %}", ["reports"]),
         ("games", "{% load proportion from reports %}", ["reports"]),
-        ("games", '{% include "classroom/live/_table.html" %}', ["classroom/live/_table.html"]),
-        ("classroom", "{% load reports ui %}", []),
-        ("classroom", '{% include "games/_seat.html" %}', []),
-        ("classroom", "{% load humanise %}", ["humanise"]),
+        ("games", '{% include "lessons/live/_table.html" %}', ["lessons/live/_table.html"]),
+        ("reports", "{% load reports ui %}", []),
+        ("people", '{% include "games/_seat.html" %}', []),
+        ("people", '{% include "reports/_span.html" %}', ["reports/_span.html"]),
+        ("reports", '{% extends "lessons/lobby/album.html" %}', ["lessons/lobby/album.html"]),
+        ("lessons", '{% include "reports/_span.html" %}', []),
+        ("people", "{% load humanise %}", ["humanise"]),
         ("games", "{% url 'table_act' table.public_id %}{% exit_url 'home' %}", []),
         ("games", "{% url 'next_game' table.public_id as next_url %}", ["next_game"]),
-        ("classroom", "{% url 'pupil_home' %}", []),
+        ("lessons", "{% url 'pupil_home' %}", []),
     ],
 )
 def test_what_is_named_from_above_is_found(room: str, source: str, wrong: list[str]) -> None:

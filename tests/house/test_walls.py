@@ -17,16 +17,31 @@ from tests.stack import ROOT
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
 CONTRACTS = {one["name"] for one in SETTINGS["contracts"]}
 
+ROOMS = "lessons -> reports -> people -> mails -> site"
 PLANTED = [
     ("classroom -> games -> engine", "games/ids.py", "classroom.models"),
     ("classroom -> games -> engine", "engine/codec.py", "games.ids"),
-    ("classroom reaches the engine through games", "classroom/seating.py", "engine.codec"),
+    ("classroom reaches the engine through games", "classroom/lessons/seating.py", "engine.codec"),
+    (ROOMS, "classroom/reports/suggestions.py", "classroom.lessons.seating"),
+    (ROOMS, "classroom/people/selectors/staff.py", "classroom.reports.suggestions"),
+    (ROOMS, "classroom/mails/letters.py", "classroom.people.names"),
+    (ROOMS, "classroom/site/posts.py", "classroom.mails.letters"),
+    (ROOMS, "classroom/site/posts.py", "classroom.people.names"),
+    (
+        "classroom's rooms know none of its entrances",
+        "classroom/reports/digest_words.py",
+        "classroom.templatetags.family",
+    ),
     (
         "classroom reaches games through its public modules",
-        "classroom/seating.py",
+        "classroom/lessons/seating.py",
         "games.models",
     ),
-    ("classroom reaches games through its public modules", "classroom/seating.py", "games.store"),
+    (
+        "classroom reaches games through its public modules",
+        "classroom/lessons/seating.py",
+        "games.store",
+    ),
     ("database knows no other room", "database/statements.py", "games.ids"),
     ("games knows the engine and the database alone", "games/ids.py", "learning.weeks"),
     ("games knows the engine and the database alone", "games/ids.py", "practice.models"),
@@ -34,11 +49,11 @@ PLANTED = [
     (
         "practice knows learning and the database alone",
         "practice/selectors.py",
-        "classroom.seating",
+        "classroom.lessons.seating",
     ),
     (
         "classroom reaches practice through its public modules",
-        "classroom/seating.py",
+        "classroom/lessons/seating.py",
         "practice.models",
     ),
     ("engine knows no other room", "engine/codec.py", "learning.weeks"),
@@ -53,13 +68,13 @@ PLANTED = [
         "engine.bots.sleeping_queens.heuristics",
     ),
     ("learning knows no other room", "learning/weeks.py", "engine.codec"),
-    ("learning knows no other room", "learning/weeks.py", "classroom.seating"),
+    ("learning knows no other room", "learning/weeks.py", "classroom.lessons.seating"),
     ("learning knows no other room", "learning/weeks.py", "practice.models"),
     ("streams knows games.live alone", "streams/hub.py", "games.ids"),
-    ("streams knows games.live alone", "streams/hub.py", "classroom.seating"),
-    ("classroom does not import streams", "classroom/seating.py", "streams.hub"),
+    ("streams knows games.live alone", "streams/hub.py", "classroom.lessons.seating"),
+    ("classroom does not import streams", "classroom/lessons/seating.py", "streams.hub"),
     ("nothing imports config", "streams/hub.py", "config.environment"),
-    ("nothing imports config", "classroom/seating.py", "config.environment"),
+    ("nothing imports config", "classroom/lessons/seating.py", "config.environment"),
     ("nothing imports tools, bench or tests", "config/broker.py", "tools.steps"),
     ("nothing imports tools, bench or tests", "games/ids.py", "tests.factories"),
     ("tools start the rooms by their services", "tools/steps.py", "classroom.models"),

@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from classroom.models import Classroom, PupilWeek, ReportJob, Student
-from tests.classroom_reports.script import Script
 from tests.factories import ClassroomFactory, StudentFactory
 from tests.processes.outages import proxied
 from tests.processes.servers import own_redis
+from tests.reports.script import Script
 from tests.stack import Stack
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.django_db(transaction=True)]

@@ -14,15 +14,15 @@ from games.package import Tier
 from games.registry import PACKAGES, SHELF, register
 from games.services import SeatPlan, create_session, run_due
 from tests.cast import Cast
-from tests.classroom_reports.asking import read
-from tests.classroom_reports.built import run_jobs
-from tests.classroom_reports.page import text_of
 from tests.engine import test_conformance, test_secrecy
 from tests.engine.cases import COMMON, Case
 from tests.games.tiers import CHECKS as TIER_CHECKS
 from tests.games.tiers import Check
 from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import put, root_of
+from tests.reports.asking import read
+from tests.reports.built import run_jobs
+from tests.reports.page import text_of
 from tests.toy_game.package import GAME
 from tests.toy_game.rules import GAME as RULES
 from tests.toy_game.rules import KEY, VALUES

@@ -31,9 +31,9 @@ SUITES = (
     f"games/test_store.py::test_the_store_writes_what_the_models_would[{KEY}]",
     f"games_ui/test_every_sentence.py::test_every_end_tells_what_was_made[{KEY}-standard]",
     "games_ui/test_rules_sheet.py::test_every_mode_has_a_sheet_of_its_own",
-    "classroom_lobby/test_catalogue.py::test_only_offered_games_are_on_the_page",
-    f"classroom_lobby/test_catalogue.py::test_each_game_has_a_page_of_numbered_steps[{KEY}]",
-    f"classroom_lobby/test_every_mode.py::test_each_mode_is_tried_out[{KEY}-standard]",
+    "lessons/test_catalogue.py::test_only_offered_games_are_on_the_page",
+    f"lessons/test_catalogue.py::test_each_game_has_a_page_of_numbered_steps[{KEY}]",
+    f"lessons/test_every_mode.py::test_each_mode_is_tried_out[{KEY}-standard]",
 )
 """Common suites by registry, position, table, catalogue and lesson, at the tables of the toy."""
 

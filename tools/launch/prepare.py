@@ -37,7 +37,7 @@ def lock_folder() -> IO[str]:
         refuse(f"it is already running from {settings.VAR_DIR}: stop that one first (Ctrl-C).")
     file.truncate(0)
     if not settings.LOOPBACK:
-        file.write(settings.HOST)  # `classroom.services.demo` reads that others can reach this one
+        file.write(settings.HOST)  # the demo school reads that others can reach this one
     file.flush()
     return file
 
@@ -227,7 +227,7 @@ def make_demo(stamps: Stamps) -> None:
     if not may_show_demo() or (stamps.fresh("demo", stamp) and not stamps.made_tables):
         return
     django.setup()
-    from classroom.services import demo
+    from classroom.lessons.services import demo
 
     if demo.is_wanted():
         say("Making the demo school …")
@@ -238,7 +238,7 @@ def make_demo(stamps: Stamps) -> None:
 
 def _close_demo() -> None:
     django.setup()
-    from classroom.services import demo
+    from classroom.lessons.services import demo
 
     if demo.close():
         say("The demo school is closed: its passwords were printed, and others can reach HOST.")
@@ -250,7 +250,7 @@ def shown_demo() -> dict[str, Any] | None:
     if not may_show_demo():
         return None
     django.setup()
-    from classroom.services import demo
+    from classroom.lessons.services import demo
 
     try:
         return demo.shown()

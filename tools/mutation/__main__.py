@@ -25,7 +25,7 @@ from tools.steps import ROOT
 TESTS = {
     "database": ["tests/database", "tests/games"],
     "games": ["tests/games", "tests/games_ui"],
-    "classroom": ["tests/classroom_lobby", "tests/classroom_people", "tests/classroom_reports"],
+    "classroom": ["tests/lessons", "tests/people", "tests/reports"],
     "streams": ["tests/streams"],
     "learning": ["tests/learning"],
     "practice": ["tests/practice"],

@@ -6,9 +6,9 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from classroom.models import Classroom
-from classroom.selectors.staff import without_teacher
-from classroom.services import class_deletion, colleagues
-from classroom.services.audit import SYSTEM
+from classroom.people.selectors.staff import without_teacher
+from classroom.people.services import class_deletion, colleagues
+from classroom.site.services.audit import SYSTEM
 
 
 class Command(BaseCommand):

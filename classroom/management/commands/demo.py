@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from classroom.services import demo
+from classroom.lessons.services import demo
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from classroom.selectors import mails as selectors
-from classroom.services import mails
+from classroom.mails.selectors import mails as selectors
+from classroom.mails.services import mails
 
 
 class Command(BaseCommand):

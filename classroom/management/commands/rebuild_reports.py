@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from classroom.models import School
-from classroom.services import reports
+from classroom.reports.services import jobs
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write one line: how many reports wait."""
         school = self._school(options["school"])
-        count = reports.rebuild_all(school, stale=options["stale"])
+        count = jobs.rebuild_all(school, stale=options["stale"])
         self.stdout.write(f"{count} pupils' reports wait to be counted anew.")
 
     def _school(self, public_id: str | None) -> School | None:

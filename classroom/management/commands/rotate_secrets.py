@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from classroom.services.encryption import rotate_secrets
+from classroom.site.services.encryption import rotate_secrets
 
 
 class Command(BaseCommand):

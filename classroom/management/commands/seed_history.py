@@ -7,8 +7,9 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from classroom.lessons.services import seeding
 from classroom.models import Student, User
-from classroom.services import reports, seeding
+from classroom.reports.services import jobs
 
 
 class Command(BaseCommand):
@@ -53,7 +54,7 @@ class Command(BaseCommand):
 
     def _build(self, seeded: seeding.Seeded) -> None:
         began = time.perf_counter()
-        built = reports.build_now(Student.objects.filter(school=seeded.school))
+        built = jobs.build_now(Student.objects.filter(school=seeded.school))
         spent = time.perf_counter() - began
         answers = seeded.rows.attempts + seeded.rows.cards
         self.stdout.write(

@@ -1,0 +1,1 @@
+"""Lessons: set games, seats, the lobby, the live board and the wall."""

@@ -1,0 +1,1 @@
+"""Letters: written, sent, taken back."""

@@ -1,0 +1,73 @@
+"""Query what becomes of an adult's classes and children when the account is deleted."""
+
+from dataclasses import dataclass
+
+from classroom.models import Classroom, Student, Teacher, TeacherInvitation, User
+from classroom.people.names import name_order
+from classroom.people.selectors.staff import hand_over_of, taught_by
+from classroom.site.posts import posts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What becomes of one class: `heir` is its first teacher then, None where nobody is left."""
+
+    classroom: Classroom
+    heir: Teacher | None
+    is_led: bool
+    """By who leaves."""
+    offered: TeacherInvitation | None
+    """A link that hands the class over and was not opened: it stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """All that the page tells before an account is deleted."""
+
+    fates: list[Fate]
+    children: list[Student]
+    admin: Teacher | None
+    """Who may change the school's name and clock then, where the leaver is who may now."""
+
+    @property
+    def told(self) -> str:
+        """What was told, in short: the form sends it along, so that nothing else is done."""
+        heirs = [(one.heir.user.public_id if one.heir else "-") for one in self.fates]
+        rooms = [one.classroom.public_id for one in self.fates]
+        told = [f"{room}:{heir}" for room, heir in sorted(zip(rooms, heirs, strict=True))]
+        return " ".join([*told, f"school:{self.admin.user.public_id}"] if self.admin else told)
+
+    @property
+    def is_loss(self) -> bool:
+        """Is a class left without a teacher?"""
+        return any(one.heir is None for one in self.fates)
+
+
+def farewell_of(user: User) -> Farewell:
+    """Return what becomes of what an adult has, as it is now."""
+    teacher: Teacher | None = getattr(user, "teacher", None)
+    children = Student.objects.filter(
+        guardianships__guardian__user=user, guardianships__ended_at=None
+    )
+    return Farewell(
+        fates=[_fate(room, teacher) for room in taught_by(teacher)] if teacher else [],
+        children=sorted(children, key=lambda one: (name_order(one.name), one.pk)),
+        admin=next_admin(teacher) if teacher else None,
+    )
+
+
+def _fate(room: Classroom, teacher: Teacher) -> Fate:
+    posts = [post.teacher for post in posts_of(room)]
+    others = [one for one in posts if one != teacher]
+    offered = hand_over_of(room) if posts[0] == teacher else None
+    return Fate(room, others[0] if others else None, posts[0] == teacher, offered)
+
+
+def next_admin(teacher: Teacher) -> Teacher | None:
+    """Return who looks after the school when its only admin leaves: who came first and teaches."""
+    others = Teacher.objects.filter(school=teacher.school).exclude(pk=teacher.pk)
+    others = others.filter(user__deleted_at=None)
+    if not teacher.is_admin or others.filter(is_admin=True).exists():
+        return None
+    teaching = others.filter(posts__ended_at=None, posts__isnull=False).order_by("pk")
+    return teaching.first() or others.order_by("pk").first()

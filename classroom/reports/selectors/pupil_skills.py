@@ -1,0 +1,116 @@
+"""Query what a pupil knows of each skill, how it changed week by week, slips and pace."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from statistics import median
+from typing import Any, Final
+
+from django.db.models import OuterRef, Q, Subquery
+
+from classroom.models import PupilEstimate, Student
+from classroom.reports.selectors.reports import WEEK
+from learning.estimate import PupilState
+from learning.items import SEEN, family_of
+from learning.pace import ENOUGH, Pace, pace_of
+from learning.parameters import DEFAULTS
+from learning.patterns import Pattern, patterns
+from learning.recurring import slips_of
+from learning.skill_growth import (
+    SkillGrowth,
+    SkillStatement,
+    growth_of,
+    most_practised,
+    skill_statements,
+)
+from learning.skills import SKILLS
+from learning.statements import Rows
+from learning.stored_claims import CARD
+from learning.tries import ALONE
+from learning.weights import is_together
+
+GROWTH_WEEKS: Final = 8
+ASKED_MOST: Final = 3
+States = Mapping[date, PupilState]
+
+
+@dataclass(frozen=True, slots=True)
+class PupilSkills:
+    """Each answered skill, the growth of those with answers lately, and the one that is drawn."""
+
+    skills: list[SkillStatement]
+    growths: list[SkillGrowth]
+    growth: SkillGrowth | None
+    version: str = DEFAULTS.version
+
+    @property
+    def asked_most(self) -> list[SkillStatement]:
+        """Return the skills with most answers, the most of all first."""
+        return sorted(self.skills, key=lambda one: -one.answers)[:ASKED_MOST]
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """How long right answers without help take, apart from right and wrong; None: too few.
+
+    `motor_ms` is what the same hand takes for a move without arithmetic, which is taken off what
+    sums take; 0 where too few such moves are known. Cards are asked: no card is looked for.
+    """
+
+    sums: Pace | None
+    cards: Pace | None
+    motor_ms: int
+
+
+def states_of(students: Iterable[Student], monday: date) -> dict[int, States]:
+    """Return each pupil's estimates of GROWTH_WEEKS, the last of them Monday's, and one before.
+
+    One query; no more is read of a longer history.
+    """
+    first = monday - WEEK * (GROWTH_WEEKS - 1)
+    known = PupilEstimate.objects.filter(version=DEFAULTS.version)
+    earlier = known.filter(student=OuterRef("student"), week__lt=first).order_by("-week")
+    rows = known.filter(
+        Q(week__gte=first) | Q(pk=Subquery(earlier.values("pk")[:1])),
+        student__in=[one.pk for one in students],
+    )
+    found: dict[int, dict[date, PupilState]] = {}
+    for pk, week, state in rows.values_list("student_id", "week", "state"):
+        found.setdefault(pk, {})[week] = PupilState.from_json(state)
+    return {**found}
+
+
+def skills_of(states: States, monday: date, today: date, chosen: str = "") -> PupilSkills:
+    """Return what is known of each skill; `chosen` is drawn, or the one with most to compare.
+
+    `monday` is the present week's.
+    """
+    weeks = [monday - WEEK * n for n in reversed(range(GROWTH_WEEKS))]
+    growths = [growth_of(skill, states, weeks) for skill in SKILLS] if states else []
+    drawn = [one for one in growths if one.answers]
+    named = next((one for one in drawn if one.skill == chosen), None)
+    return PupilSkills(
+        skills=skill_statements(states[max(states)], today) if states else [],
+        growths=drawn,
+        growth=named or most_practised(drawn),
+    )
+
+
+def patterns_of(claims: Iterable[Mapping[str, Any]]) -> list[Pattern]:
+    """Return what wrong answers among stored claims share, the most frequent first."""
+    return sorted(patterns(slips_of(claims)), key=lambda one: (-one.errors, one.family))
+
+
+def paces_of(claims: Sequence[Mapping[str, Any]]) -> Paces:
+    """Return the pace of right answers without help among stored claims."""
+    alone = [one for one in Rows(how=ALONE).of(claims) if _is_timed(one)]
+    cards = [one for one in Rows(how=CARD).of(claims) if _is_timed(one)]
+    moves = [one["ms"] for one in alone if family_of(one["item"]) in SEEN]
+    motor = round(median(moves)) if len(moves) >= ENOUGH else 0
+    sums = [one["ms"] for one in alone if family_of(one["item"]) not in SEEN]
+    return Paces(pace_of(sums, motor), pace_of([one["ms"] for one in cards]), motor)
+
+
+def _is_timed(claim: Mapping[str, Any]) -> bool:
+    known = claim.get("ms") is not None and not claim.get("idle", False)
+    return bool(claim["right"]) and known and not is_together(claim)

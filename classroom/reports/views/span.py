@@ -1,0 +1,45 @@
+"""The span that a teacher chose last: of how many weeks every page of a class tells."""
+
+from django.http import HttpRequest
+
+from classroom.reports.selectors.reports import SPANS, USUAL_SPAN
+
+CHOICES = "report"
+"""What was chosen last on any page of a class, in the session until the teacher signs out."""
+LONGEST = 12
+"""Letters of a choice."""
+
+
+def chosen(request: HttpRequest, name: str) -> str:
+    """Return what the address says, and keep it; else what it said last, '' if it never did."""
+    said = request.GET.get(name, _kept(request).get(name, ""))[:LONGEST]
+    _keep(request, name, said)
+    return said
+
+
+def whole(text: str, default: int, most: int) -> int:
+    """Return the whole number in a query string, up to `most`, or the default."""
+    return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 7 else default
+
+
+def weeks_chosen(request: HttpRequest, asked: str | None = None) -> int:
+    """Return the span in weeks, one of SPANS; what is asked for is kept, if it is one.
+
+    `asked`: as the address says it, its `weeks` if None.
+    """
+    spans = {str(n): n for n in SPANS}
+    said = request.GET.get("weeks", "") if asked is None else asked
+    if said in spans:
+        _keep(request, "weeks", said)
+    return spans.get(_kept(request).get("weeks", ""), USUAL_SPAN)
+
+
+def _kept(request: HttpRequest) -> dict[str, str]:
+    kept: dict[str, str] = request.session.get(CHOICES, {})
+    return kept
+
+
+def _keep(request: HttpRequest, name: str, said: str) -> None:
+    kept = _kept(request)
+    if said != kept.get(name, ""):
+        request.session[CHOICES] = kept | {name: said}

@@ -1,0 +1,1 @@
+"""Guards, limits and records that every request passes; health and error pages."""

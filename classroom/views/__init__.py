@@ -1,1 +1,0 @@
-"""Classroom views."""

@@ -9,7 +9,8 @@ from bench.claiming import claim_of, numbers_seen, states_arithmetic
 from bench.demo_term import MINUTES, ROBOTS, SEATS
 from classroom.reports.selectors.estimates import expectation_of
 from engine import bots
-from games import catalogue, store
+from games import catalogue
+from games.fast_lane import store
 from games.models import Event, GameSession, HelpOpening, Seat
 from games.registry import PRESENTERS
 from games.services import SeatPlan, create_session, open_help, record_game

@@ -3,7 +3,8 @@
 Django's compiler builds a statement anew each time and its cursors send them one by one. What is
 asked for with every move and every thinking card goes through here instead, and built rows of
 reports (`upsert`): on PostgreSQL in one round trip (`database.round_trip`), where all values travel
-as text. `games.store`, `practice.store` and `classroom.lessons.store` hold the other statements.
+as text. `games.fast_lane.store`, `practice.store` and `classroom.lessons.store` hold the other
+statements.
 """
 
 import json

@@ -7,10 +7,10 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from games import store
+from games.fast_lane import store
+from games.fast_lane.store import Visit as Visit  # classroom's middleware looks visits up too
+from games.fast_lane.store import find_visit as find_visit
 from games.models import MovedSeat, Seat
-from games.store import Visit as Visit  # classroom's middleware looks visits up too
-from games.store import find_visit as find_visit
 
 TABLE_URLS = (
     "table",

@@ -27,7 +27,7 @@ Values = Mapping[str, Any]
 
 
 class Bulk(Protocol):
-    """Whatever fills a table with many rows (`games.bulk.BulkTable`)."""
+    """Whatever fills a table with many rows (`games.fast_lane.bulk.BulkTable`)."""
 
     def shared(self, values: Mapping[str, Any]) -> Any: ...
     def row(self, own: Sequence[Any], rest: Any) -> Any: ...

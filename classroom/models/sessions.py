@@ -9,7 +9,8 @@ class BrowserSession(AbstractBaseSession):
     """A browser's session. Deleting the row signs that browser out.
 
     `user`, `auth_hash` and `seen` repeat what the session's data says, so that the table's look-up
-    (`games.store`) can join them without decoding the data. A guest's browser has the guest there.
+    (`games.fast_lane.store`) can join them without decoding the data. A guest's
+    browser has the guest there.
     """
 
     user = models.ForeignKey(

@@ -18,7 +18,7 @@ from classroom.site.access import ADULTS, ANONYMOUS, PUPIL, RULES, Rule, kinds_o
 from classroom.site.devices import was_just_left
 from classroom.site.services.denials import record_denial
 from classroom.site.views.errors import bad_request, not_allowed
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -39,8 +39,8 @@ from classroom.site.services.denials import record_denial
 from classroom.site.views.errors import not_allowed, not_found
 from database.processor_turn import turn
 from games.access import Visit, find_visit, moved_to
+from games.fast_lane.page_parts import HtmxRequest, go_to
 from games.ids import is_guest
-from games.page_parts import HtmxRequest, go_to
 
 PREFIX = "/table/"
 BY_ANYBODY = frozenset({"table_cards"})

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.protocol import Action, Event, Message
+from games.fast_lane.regions import RegionSpec
 from games.presenters.endings import Ended, Played
 from games.presenters.trays import Shape
 from games.presenters.view_models import (
@@ -17,7 +18,6 @@ from games.presenters.view_models import (
     SeatSummary,
     Sum,
 )
-from games.regions import RegionSpec
 
 Seen = Mapping[str, Any]
 """What the engine's `seen_by` says: nothing else of a position comes here."""

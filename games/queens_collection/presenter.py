@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.fast_lane.regions import RegionSpec
 from games.presenters.presenter import NOTHING_NOTED as NOTED
 from games.presenters.presenter import no_moment as moment
 from games.presenters.presenter import no_note as note
@@ -20,7 +21,6 @@ from games.queens_collection.table import (
     praise,
     seat_summary,
 )
-from games.regions import RegionSpec
 
 FOLDER = "games/queens_collection"
 SCRIPT = "js/table/queens_collection/main.js"

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from games.access import SeatVisit
 from games.catalogue import GAMES as TITLES
 from games.errors import UnreadableState
+from games.fast_lane.table_cache import stamp_of
 from games.models import GameSession
 from games.registry import EVIDENCE_ADAPTERS
 from games.services.tables import read_table
-from games.table_cache import stamp_of
 
 
 @dataclass(frozen=True, slots=True)

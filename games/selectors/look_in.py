@@ -15,10 +15,10 @@ from engine.codec import event_from_json
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
 from games.errors import UnreadableState
+from games.fast_lane.regions import on_page
 from games.models import GameSession
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import EventText, Goal
-from games.regions import on_page
 from games.registry import PRESENTERS
 from games.selectors.table import SeatView, away_at, seat_view
 from games.selectors.table_regions import middle_regions

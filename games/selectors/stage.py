@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from games.regions import Marks
+from games.fast_lane.regions import Marks
 from games.selectors.story import Played, Staged
 from games.selectors.table import TableView
 from games.templatetags.ui import drawn

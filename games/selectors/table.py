@@ -17,6 +17,7 @@ from games.access import SeatVisit
 from games.announcements import WAITS, Announcement, shown_now
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
+from games.fast_lane.table_cache import stamp_of
 from games.ids import is_guest
 from games.models import GameSession, Seat
 from games.presenters.presenter import Presenter
@@ -30,7 +31,6 @@ from games.selectors.guides import goal_of
 from games.selectors.notes import notes_of
 from games.selectors.story import Line, Played, recent_of, seen_moves
 from games.services.tables import TableState, read_table
-from games.table_cache import stamp_of
 
 HELP_AFTER = 2
 NO_NOTES: Mapping[int, Note] = {}

@@ -8,8 +8,17 @@ from typing import Any, NamedTuple, Protocol
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from games.fast_lane.regions import (
+    Marks,
+    Options,
+    Region,
+    RegionSpec,
+    hidden,
+    on_page,
+    region,
+    rendered,
+)
 from games.presenters.presenter import Presenter
-from games.regions import Marks, Options, Region, RegionSpec, hidden, on_page, region, rendered
 from games.selectors.stage import events_region
 from games.selectors.story import Line
 from games.selectors.table import SeatView, TableView

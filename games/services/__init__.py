@@ -1,6 +1,6 @@
 """Writes: every change of a game session goes through these named functions."""
 
-from games.bulk import BulkTable
+from games.fast_lane.bulk import BulkTable
 from games.live import revoke_streams
 from games.services.clock import run_due
 from games.services.erasure import close_tables, erase, erasing, forget_people

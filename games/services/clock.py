@@ -15,6 +15,7 @@ from engine.codec import event_from_json
 from engine.protocol import Action
 from games import catalogue
 from games.errors import UnreadableState
+from games.fast_lane.table_cache import Stamp
 from games.models import Event, GameSession, Seat
 from games.modes import Mode
 from games.services.moves import carry_out
@@ -29,7 +30,6 @@ from games.services.tables import (
     schedule,
     someone_waits,
 )
-from games.table_cache import Stamp
 
 log = logging.getLogger(__name__)
 BATCH = 50

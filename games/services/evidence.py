@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.protocol import Action, Claim
 from engine.protocol import Attempt as Judged
-from games import store
 from games.evidence_adapter import EvidenceAdapter
+from games.fast_lane import store
 from games.help_ladder import told_item
 from games.models import Attempt, Event, EvidenceChange, Opportunity, Seat
 from games.registry import EVIDENCE_ADAPTERS

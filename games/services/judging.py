@@ -10,7 +10,7 @@ from datetime import datetime
 
 from engine.codec import action_to_json, event_to_json
 from engine.protocol import Accepted, Rejected, Wrong
-from games import store
+from games.fast_lane import store
 from games.models import COMING_BACK, Event, GameSession, Seat
 from games.registry import PRESENTERS
 from games.services.evidence import DecisionContext, attempt_rows, opportunity_row, says_something

@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from engine import GAMES
 from engine.protocol import Action
-from games import store
 from games.announcements import WAITS
 from games.errors import UnreadableState
+from games.fast_lane import store
+from games.fast_lane.table_cache import TABLES, Kept, Stamp, stamp_of
 from games.models import Event, GameSession, Seat
 from games.services.judging import judge
 from games.services.requests import Outcome, Request, Timing
 from games.services.tables import TableState, keep_table, load_state, quarantine
-from games.table_cache import TABLES, Kept, Stamp, stamp_of
 
 BURST = 10
 BURST_SPAN = timedelta(seconds=5)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import DateTimeField, Model
 
-from games import store
-from games.bulk import BulkTable, Rest, Row
+from games.fast_lane import store
+from games.fast_lane.bulk import BulkTable, Rest, Row
 from games.ids import public_id as random_public_id
 from games.models import Attempt, Event, GameSession, HelpOpening, Opportunity, Seat
 from games.months import month_of

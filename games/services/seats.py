@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import store
 from games.errors import UnreadableState
+from games.fast_lane import store
 from games.help_ladder import joined, question_of, told_by
 from games.models import COMING_BACK, GameSession, HelpOpening, Seat
 from games.registry import PRESENTERS

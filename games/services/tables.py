@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from engine import GAMES
 from engine.protocol import Event as EngineEvent
-from games import live, store
+from games import live
 from games.errors import UnreadableState
+from games.fast_lane import store
+from games.fast_lane.table_cache import TABLES, Stamp
 from games.models import GameSession, GuideSeen, Seat
 from games.pace import share_of_pace
 from games.presence import SIGN_SPAN
-from games.table_cache import TABLES, Stamp
 
 DEFAULT_ABSENT_MINUTES = 1
 MOST_STEPS = 40

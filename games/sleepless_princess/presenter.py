@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.fast_lane.regions import RegionSpec
 from games.presenters.trays import Shape
-from games.regions import RegionSpec
 from games.sleepless_princess.ending import ended
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder

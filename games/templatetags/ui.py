@@ -16,8 +16,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.avatars import AVATARS, SPRITE
+from games.fast_lane.regions import rendered
 from games.presenters.words import language
-from games.regions import rendered
 from games.rules_sheet import Face
 from games.rules_sheet import Picture as RulesPicture
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.fast_lane.regions import RegionSpec
 from games.presenters.presenter import NOTHING_NOTED as NOTED
 from games.presenters.presenter import no_moment as moment
 from games.presenters.presenter import no_note as note
 from games.presenters.presenter import says_nothing as says
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Flag, Shape, Whole, Word
-from games.regions import RegionSpec
 from games.the_rescue.ending import ended
 from games.the_rescue.event_text import event_text
 from games.the_rescue.help import ladder

@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from games.page_parts import HtmxRequest, marks_of
+from games.fast_lane.page_parts import HtmxRequest, marks_of
+from games.fast_lane.regions import Marks, changed
 from games.plain_form import is_plain
-from games.regions import Marks, changed
 from games.selectors.plain import plain_for
 from games.selectors.stage import events_region, is_known
 from games.selectors.table import TableView

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import seat_row, visit_of
+from games.fast_lane.page_parts import HtmxRequest
 from games.live import make_ticket
-from games.page_parts import HtmxRequest
 from games.registry import PRESENTERS
 from games.selectors.table import table_for
 from games.tray_form import tray_of

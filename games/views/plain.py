@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
 from games.access import seat_row, visit_of
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from games.selectors.feedback import feedback_again
 from games.selectors.table import table_for
 from games.views.answers import plain_page

@@ -6,15 +6,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import services
 from games.access import SeatVisit, seat_row, visit_of
+from games.fast_lane.page_parts import HtmxRequest
+from games.fast_lane.table_cache import stamp_of
 from games.forms import read_move
-from games.page_parts import HtmxRequest
 from games.plain_form import fields_of, words_of
 from games.registry import PRESENTERS
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
 from games.selectors.guides import guide_for
 from games.selectors.ladder import ladder_for
 from games.selectors.table import table_for
-from games.table_cache import stamp_of
 from games.tray_form import tray_of
 from games.views.answers import answer_table, back_to_page, table_page
 from games.views.quarantine import quarantined_page

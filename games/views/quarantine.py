@@ -9,8 +9,8 @@ from django.shortcuts import render
 from games.access import seat_row, visit_of
 from games.catalogue import GAMES
 from games.errors import UnreadableState
+from games.fast_lane.page_parts import HtmxRequest
 from games.ids import is_guest
-from games.page_parts import HtmxRequest
 from games.presenters.words import in_one_language
 from games.registry import PRESENTERS
 from games.services.tables import quarantine

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from games.access import seat_row, visit_of
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from games.registry import PRESENTERS
 from games.selectors.guides import rules_of
 

@@ -7,9 +7,9 @@ import time_machine
 from django.utils import timezone
 
 from engine.codec import action_from_json
+from games.fast_lane.table_cache import TABLES, stamp_of
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity
 from games.services import Timing, abandon, clear_change, pause, resume
-from games.table_cache import TABLES, stamp_of
 from tests.games.tables import GAME, act, deal, false_sum, has_king, seat, true_sum, view_of
 from tests.games_ui.tables import MOSS, THUNDER, TableFixture, number
 

@@ -12,13 +12,13 @@ from django.utils import timezone
 from bench.bots import usual
 from database.statements import Columns
 from engine import GAMES
-from games import store
+from games.fast_lane import store
+from games.fast_lane.store import EvidenceUpsert, Expression, Insert, Update
 from games.models import Attempt, Event, EvidenceChange, GameSession, Opportunity, Seat
 from games.services import SeatPlan, create_session
 from games.services.judging import judge
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
-from games.store import EvidenceUpsert, Expression, Insert, Update
 from tests.games.tables import make_pupil
 from tests.past_games import well_chosen
 

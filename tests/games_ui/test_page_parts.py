@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django_htmx.middleware import HtmxDetails
 
-from games.page_parts import Part, go_to, mark_of, marks_of, page_or_parts
+from games.fast_lane.page_parts import Part, go_to, mark_of, marks_of, page_or_parts
 
 
 @pytest.fixture(autouse=True)

@@ -40,7 +40,12 @@ PLANTED = [
     (
         "classroom reaches games through its public modules",
         "classroom/lessons/seating.py",
-        "games.store",
+        "games.fast_lane.store",
+    ),
+    (
+        "presenters of games do not read its stores",
+        "games/presenters/endings.py",
+        "games.fast_lane.store",
     ),
     ("database knows no other room", "database/statements.py", "games.ids"),
     ("games knows the engine and the database alone", "games/ids.py", "learning.weeks"),

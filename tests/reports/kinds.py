@@ -12,10 +12,10 @@ from engine.rules.sleepless_princess import components as princess_cards
 from engine.rules.the_rescue import claims as rescue
 from engine.rules.the_rescue import components as rescue_cards
 from games import models
+from games.fast_lane.store import EvidenceUpsert, write
 from games.registry import EVIDENCE_ADAPTERS
 from games.services import SeatPlan, create_session
 from games.services.evidence import is_assisted
-from games.store import EvidenceUpsert, write
 
 BLANKET = princess_cards.BLANKETS[0]
 RED = rescue.ClaimContext(red=True, companion=True, sleeper=True)

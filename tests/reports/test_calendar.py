@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from classroom.models import PupilWeek
+from games.fast_lane.store import EvidenceUpsert, write
 from games.models import Attempt, Opportunity
-from games.store import EvidenceUpsert, write
 from learning.weeks import bounds, day_of, monday_of, week_of, zone_named
 from tests import logs
 from tests.cast import Cast

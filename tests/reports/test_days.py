@@ -10,7 +10,7 @@ from classroom.reports.selectors.pupil_report import own_patches, pupil_report
 from classroom.reports.selectors.quilt import quilt_of
 from classroom.reports.selectors.reports import freshness_of
 from classroom.reports.services import jobs
-from games.store import EvidenceUpsert, write
+from games.fast_lane.store import EvidenceUpsert, write
 from tests.cast import Cast
 from tests.reports.built import job_of, rows_of, run_jobs
 from tests.reports.kinds import Log, equation

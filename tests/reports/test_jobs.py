@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from classroom.models import PupilEstimate, PupilFact, PupilWeek, ReportJob, Student
 from classroom.reports.services import jobs
+from games.fast_lane.store import EvidenceUpsert, write
 from games.models import Attempt, EvidenceChange, GameSession, Opportunity
-from games.store import EvidenceUpsert, write
 from tests import logs
 from tests.cast import Cast
 from tests.reports.built import (

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from engine.protocol import Action, Message
+from games.fast_lane.regions import RegionSpec
 from games.presenters.endings import Ended, Figure, Played
 from games.presenters.presenter import NOTHING_NOTED, no_moment, no_note, says_nothing
 from games.presenters.sums import sum_of
@@ -21,7 +22,6 @@ from games.presenters.view_models import (
     SeatSummary,
     Sum,
 )
-from games.regions import RegionSpec
 from tests.toy_game.rules import GOAL, KEY, VALUES
 
 FOLDER = f"games/{KEY}"

@@ -42,7 +42,7 @@ ON_POSTGRESQL = (
     "database/statements.py",
     "games/kept.py",
     "games/live.py",
-    "games/store.py",
+    "games/fast_lane/store.py",
     "practice/store.py",
 )
 """What these do on PostgreSQL is seen there alone: with TEST_DATABASE_URL their faults are tried

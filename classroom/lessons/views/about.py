@@ -14,8 +14,8 @@ from classroom.sessions import bind_guest, free_guest, guest_in
 from classroom.site.devices import visitor_of
 from classroom.site.services.throttle import Throttled
 from games.catalogue import NOTICE, OFFERED
+from games.fast_lane.page_parts import HtmxRequest, go_to
 from games.ids import is_guest
-from games.page_parts import HtmxRequest, go_to
 
 
 @require_GET

@@ -38,8 +38,8 @@ from classroom.reports.views.span import weeks_chosen
 from classroom.site.access import classroom_of
 from classroom.site.services.audit import Actor
 from games.catalogue import OFFERED
+from games.fast_lane.page_parts import HtmxRequest
 from games.modes import LESSON_MINUTES, USUAL_ANSWER_SECONDS
-from games.page_parts import HtmxRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

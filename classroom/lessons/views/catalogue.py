@@ -10,7 +10,7 @@ from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, teacher_of
 from games.access import seat_of
 from games.catalogue import HOW_TO_PLAY, NOTICE, OFFERED, GameTitle
-from games.page_parts import HtmxRequest, go_to
+from games.fast_lane.page_parts import HtmxRequest, go_to
 from games.rule_options import Company
 from games.services import begin_trial, end_trials
 

@@ -11,7 +11,7 @@ from classroom.lessons.views.live import answer_board
 from classroom.site.access import classroom_of
 from classroom.site.services.audit import Actor
 from games.catalogue import GAMES
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 
 
 @require_POST

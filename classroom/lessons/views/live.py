@@ -16,7 +16,7 @@ from classroom.people.views.show import on_class_clock, show_class
 from classroom.site.access import classroom_of, teacher_of
 from classroom.site.services.audit import Actor
 from games.announcements import ANNOUNCEMENTS
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from games.selectors.lobby import board_ticket
 
 

@@ -15,7 +15,7 @@ from classroom.models import AssignmentTable, Classroom, Student
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, pupil_in
 from classroom.site.services.audit import Actor
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from games.selectors.look_in import look_in
 
 

@@ -20,7 +20,7 @@ from classroom.models import Assignment, AssignmentTable, Student
 from classroom.people.services.presence import mark_home
 from classroom.site.access import student_of
 from games.catalogue import CHARACTERS, OFFERED
-from games.page_parts import HtmxRequest, Part, go_to, mark_of, page_or_parts
+from games.fast_lane.page_parts import HtmxRequest, Part, go_to, mark_of, page_or_parts
 from games.selectors.albums import is_seated
 
 PAGE = "lessons/lobby/pupil_home.html"

@@ -14,7 +14,7 @@ from classroom.lessons.services.thinking import deal_next, write_cards
 from classroom.models import Assignment, Student
 from classroom.site.access import student_of
 from games.access import seated, visitor_of
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from learning.cards import to_deal
 from practice.selectors import stitches_at, stitches_of
 

@@ -20,7 +20,7 @@ from classroom.reports.selectors.reports import SPANS, USUAL_SPAN
 from classroom.site.access import classroom_of
 from classroom.site.services.audit import Actor
 from games.announcements import LAST_ROUND
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from learning.card_sets import OFF
 
 LONGEST = 19

@@ -11,7 +11,7 @@ from classroom.people.selectors.accounts import account_of
 from classroom.people.services import accounts
 from classroom.people.settings_forms import account_forms
 from classroom.site.services.audit import Actor
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 
 
 def _user(request: HttpRequest) -> User:

@@ -18,7 +18,7 @@ from classroom.people.settings_forms import CLASS_FORMS
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, own_classroom_of, teacher_of
 from classroom.site.services.audit import Actor
-from games.page_parts import HtmxRequest, go_to
+from games.fast_lane.page_parts import HtmxRequest, go_to
 
 
 @require_GET

@@ -8,7 +8,7 @@ from classroom.reports.selectors.album import album_of
 from classroom.reports.selectors.gains import gains_of
 from classroom.reports.services.album import collect_up_to
 from classroom.site.access import student_of
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 from games.selectors.albums import ended_game, is_seated
 
 PAGE = "lessons/lobby/gains.html"

@@ -13,7 +13,7 @@ from classroom.reports.selectors.pupil_moment import answer_moment
 from classroom.reports.selectors.reports import SPANS, TERM
 from classroom.reports.views.span import weeks_chosen, whole
 from classroom.site.access import classroom_of, pupil_in
-from games.page_parts import HtmxRequest
+from games.fast_lane.page_parts import HtmxRequest
 
 MOST_PAGES = 10_000
 

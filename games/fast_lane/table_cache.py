@@ -11,8 +11,8 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
+from games.fast_lane.store import Glance
 from games.models import GameSession, Seat
-from games.store import Glance
 
 MOST_TABLES = 192
 

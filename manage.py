@@ -4,13 +4,10 @@
 import os
 import sys
 
-from config.garbage import look_seldom
-
 
 def main() -> None:
     """Run one management command with this project's settings."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    look_seldom()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

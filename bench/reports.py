@@ -24,6 +24,7 @@ Needs a PostgreSQL server: BENCH_DATABASE_SERVER, or postgres@127.0.0.1:5432. A 
 """
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -280,7 +281,6 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
         from classroom.models import Classroom, Student
         from classroom.reports.services.jobs import build_now
-        from config.garbage import settle
 
         figures: dict[str, Any] = {"bench": "reports", "load_average": load}
         school, figures["seeded"] = seed(int(args.attempts), args.weeks)
@@ -295,7 +295,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
             cursor.execute("SELECT pg_database_size(current_database())")
             last = cursor.fetchone()
         figures["database_mb"] = round(last[0] / 1e6)
-        settle()  # as page servers and workers do
+        gc.freeze()  # as page servers and workers do
         figures |= measured(room, sample)
         connections.close_all()
     return figures | {"python": platform.python_version()}

@@ -1,5 +1,6 @@
 """The Celery application: finds the tasks of both apps, reads its settings from Django's."""
 
+import gc
 import os
 from pathlib import Path
 from typing import Any
@@ -8,11 +9,9 @@ from celery import Celery
 from celery.signals import worker_init, worker_ready
 
 from config.broker import use_whole_files
-from config.garbage import look_seldom, settle
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-look_seldom()  # before the rooms are loaded
 use_whole_files()
 app = Celery("counterpane")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -25,7 +24,7 @@ def make_ready(**kwargs: Any) -> None:
     from config.production import refuse_unfit_database
 
     refuse_unfit_database()
-    settle()  # before it forks: its children share what is loaded
+    gc.freeze()  # before it forks: its children share what is loaded
 
 
 @worker_ready.connect

@@ -124,7 +124,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "classroom.site.table_middleware.static_files",
     "classroom.site.table_middleware.room_for_frames",
-    "classroom.site.compression.CompressionMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "classroom.site.middleware.SecurityHeadersMiddleware",
     "classroom.site.request_budget.RequestBudgetMiddleware",
     "classroom.site.table_middleware.sessions",
@@ -182,7 +182,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
     DATABASES["default"]["CONN_MAX_AGE"] = None  # opening a file anew costs more than most queries
 else:
-    DATABASES["default"]["ENGINE"] = "config.postgresql"
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"].get("OPTIONS", {}),  # sslmode and the like, from the URL
         "options": "-c synchronous_commit=on",  # whatever the server's default is

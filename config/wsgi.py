@@ -1,12 +1,9 @@
 """The page server's WSGI application."""
 
+import gc
 import os
 
-from config.garbage import look_seldom, settle
-
-look_seldom()
-
-from django.core.wsgi import get_wsgi_application  # noqa: E402 - thousands of objects that stay
+from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -15,4 +12,4 @@ application = get_wsgi_application()
 from config.production import refuse_unfit_database  # noqa: E402 - needs the apps loaded
 
 refuse_unfit_database()
-settle()
+gc.freeze()  # what is loaded stays, and is not looked through for cycles

@@ -18,8 +18,6 @@ from psycopg import Connection, errors
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 
-from database.processor_turn import waiting
-
 log = logging.getLogger("counterpane.round_trip")
 
 Statement = tuple[str, Sequence[str | None]]
@@ -149,8 +147,7 @@ def _receive(pgconn: PGconn) -> list[PGresult]:
     results: list[PGresult] = []
     while True:
         while pgconn.is_busy():
-            with waiting():
-                poll.poll()
+            poll.poll()
             pgconn.consume_input()
         result = pgconn.get_result()
         if result is None:

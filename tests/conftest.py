@@ -14,7 +14,6 @@ from django.core.management import call_command
 from django.db import connection
 
 from classroom.lessons.services import lobby
-from config.garbage import look_seldom
 from tests import logs, skips
 from tests.cast import Cast, make_cast
 from tests.service_urls import broker_of_settings
@@ -25,7 +24,6 @@ from tests.tables import copy_tables
 
 def pytest_configure(config: pytest.Config) -> None:
     """Serve static files by their own names, and hash passwords fast: neither is under test."""
-    look_seldom()  # thousands of tests and their modules are loaded, and stay
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

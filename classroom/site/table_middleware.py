@@ -37,7 +37,6 @@ from classroom.site.middleware import (
 )
 from classroom.site.services.denials import record_denial
 from classroom.site.views.errors import not_allowed, not_found
-from database.processor_turn import turn
 from games.access import Visit, find_visit, moved_to
 from games.fast_lane.page_parts import HtmxRequest, go_to
 from games.ids import is_guest
@@ -102,8 +101,7 @@ class TableMiddleware:
         """Answer, and say how long the answer is; who is refused is written down."""
         if not is_table(request):
             return self.get_response(request)
-        with turn():
-            response = self.get_response(request)
+        response = self.get_response(request)
         visit: Visit | None = getattr(request, "visit", None)
         refused = {403, 404} if visit and visit.seat is None else {403}
         if visit and response.status_code in refused:

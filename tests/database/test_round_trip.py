@@ -1,7 +1,6 @@
 """One round trip to PostgreSQL: rows, errors, transactions, what is prepared."""
 
 import os
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,8 +8,6 @@ import psycopg
 import pytest
 from psycopg.pq import TransactionStatus
 
-from database import processor_turn
-from database.processor_turn import turn
 from database.round_trip import exchange
 from tests.service_urls import with_path
 
@@ -173,25 +170,3 @@ def test_what_fails_after_the_commit_is_logged_and_undoes_nothing(
     assert [record.message for record in caplog.records] == ["after a commit: division by zero"]
     connection.rollback()
     assert exchange(connection, [(ALL, ["0"])]) == [[[b"7", b"t"]]]
-
-
-def test_who_waits_for_the_server_lets_another_request_run(
-    connection: Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(processor_turn, "PATIENCE", 10.0)
-    seen: list[str] = []
-
-    def ask() -> None:
-        with turn():
-            began.set()
-            exchange(connection, [("SELECT pg_sleep(1)", [])])
-            seen.append("answered")
-
-    began = threading.Event()
-    asking = threading.Thread(target=ask)
-    asking.start()
-    assert began.wait(10)
-    with turn():
-        seen.append("another")
-    asking.join()
-    assert seen == ["another", "answered"]

@@ -1,1 +1,0 @@
-"""The database backend for PostgreSQL: Django's, which reads timestamps more quickly."""

@@ -7,12 +7,12 @@ as text. `games.fast_lane.store`, `practice.store` and `classroom.lessons.store`
 statements.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
+import orjson
 from django.db import (
     DEFAULT_DB_ALIAS,
     NotSupportedError,
@@ -32,7 +32,6 @@ from django.db.models import (
     Model,
     TextField,
 )
-from django.db.models.base import ModelState
 from psycopg.pq import Escaping
 
 from database.round_trip import exchange
@@ -67,15 +66,10 @@ class Columns:
         return values
 
     def instance(self, row: Sequence[Any]) -> Any:
-        """Return the model's row with these values, the others deferred.
-
-        It is filled as unpickling fills it, not as a new one: no field is asked for its default.
-        """
-        made = self.model.__new__(self.model)
-        made._state = ModelState()
-        made._state.db, made._state.adding = DEFAULT_DB_ALIAS, False
-        vars(made).update(zip(self.names, self.read(row), strict=True))
-        return made
+        """Return the model's row with these values, the others deferred."""
+        by_name = dict(zip(self.names, self.read(row), strict=True))
+        names = [one.attname for one in self.model._meta.concrete_fields if one.attname in by_name]
+        return self.model.from_db(DEFAULT_DB_ALIAS, names, [by_name[name] for name in names])
 
     @cached_property
     def _decoders(self) -> list[tuple[int, Convert]]:
@@ -105,17 +99,10 @@ def _decoder(field: "Field[Any, Any]") -> Convert | None:
     if on_postgresql():
         return next(convert for kind, convert in _FROM_TEXT if isinstance(field, kind))
     if isinstance(field, JSONField):
-        return json.loads
+        return orjson.loads
     if isinstance(field, DateTimeField):
         return _aware
     return bool if isinstance(field, BooleanField) else None
-
-
-def _from_json(value: bytes) -> Any:
-    """Return what JSON text says; most of what a seat keeps is empty most of the time."""
-    if value == b"{}":
-        return {}
-    return [] if value == b"[]" else json.loads(value.decode())  # of bytes it guesses the encoding
 
 
 _FROM_TEXT: list[tuple[type | tuple[type, ...], Convert]] = [
@@ -123,7 +110,7 @@ _FROM_TEXT: list[tuple[type | tuple[type, ...], Convert]] = [
     ((CharField, TextField), bytes.decode),
     (BooleanField, b"t".__eq__),
     (DateTimeField, lambda value: datetime.fromisoformat(value.decode())),
-    (JSONField, _from_json),
+    (JSONField, orjson.loads),
     (FloatField, float),
     (BinaryField, Escaping().unescape_bytea),
 ]
@@ -167,13 +154,17 @@ def encoder(model: type[Model], name: str) -> Convert:
     """Return what makes a column's value one that the database's driver takes (see `plain`)."""
     field = field_of(model, name)
     if isinstance(field, JSONField):
-        return _json_or_null if field.null else json.dumps
+        return _json_or_null if field.null else _json
     return _text if on_postgresql() else _adapted
 
 
 def _json_or_null(value: Any) -> str | None:
     """Return JSON text; None, as Django has it, for the database's own null."""
-    return None if value is None else json.dumps(value)
+    return None if value is None else _json(value)
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def run(

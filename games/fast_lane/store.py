@@ -36,9 +36,6 @@ from games.models import Attempt, Event, EvidenceChange, GameSession, Seat
 
 _SEAT = Columns(Seat, alias="s")
 _EVERYTHING = Columns(GameSession)
-_ALL_BUT_STATE = Columns(
-    GameSession, [f.attname for f in GameSession._meta.concrete_fields if f.attname != "state"]
-)
 _ALL_SEATS = Columns(Seat)
 
 
@@ -179,7 +176,7 @@ def _hashes(password: str) -> frozenset[str]:
 
 
 class TableRows(NamedTuple):
-    """A table as it is stored; `session.state` is deferred where it was not asked for."""
+    """A table as it is stored."""
 
     session: GameSession
     seats: list[Seat]
@@ -187,19 +184,13 @@ class TableRows(NamedTuple):
 
 def read_table(pk: int) -> TableRows:
     """Return the whole row of a game session and its seats by number, without a lock."""
-    rows = read([_session_statement(with_state=True, locked=False, pk=pk), _seats_statement(pk)])
-    return _table_rows(rows[0], rows[1], _EVERYTHING)
+    rows = read([_session_statement(pk, locked=False), _seats_statement(pk)])
+    return _table_rows(rows[0], rows[1])
 
 
 def read_seats(pk: int) -> list[Seat]:
     """Return the seats of a game session by number."""
     return [_ALL_SEATS.instance(row) for row in read([_seats_statement(pk)])[0]]
-
-
-def read_state(pk: int) -> Any:
-    """Return the stored position of a game session."""
-    text = f"SELECT state FROM {GameSession._meta.db_table} WHERE id = %s"  # noqa: S608
-    return Columns(GameSession, ["state"]).read(run([(text, (plain(pk),))])[0][0])[0]
 
 
 class Locked(NamedTuple):
@@ -209,9 +200,7 @@ class Locked(NamedTuple):
     burst: int
 
 
-def lock_table(
-    pk: int, *, with_state: bool, seat: int, actor: str, since: datetime, most: int
-) -> Locked | None:
+def lock_table(pk: int, *, seat: int, actor: str, since: datetime, most: int) -> Locked | None:
     """Lock a game session's row until the transaction ends; None where there is none.
 
     PostgreSQL: FOR NO KEY UPDATE. SQLite: the transaction is IMMEDIATE, which locks the file.
@@ -219,32 +208,30 @@ def lock_table(
     """
     found = run(
         [
-            _session_statement(with_state=with_state, locked=True, pk=pk),
+            _session_statement(pk, locked=True),
             _seats_statement(pk),
             (_burst_text(), [plain(value) for value in (pk, pk, most, seat, actor, since)]),
         ]
     )
     if not found[0]:
         return None
-    columns = _EVERYTHING if with_state else _ALL_BUT_STATE
-    return Locked(_table_rows(found[0], found[1], columns), int(found[2][0][0]))
+    return Locked(_table_rows(found[0], found[1]), int(found[2][0][0]))
 
 
-def _table_rows(sessions: list[Any], seats: list[Any], columns: Columns) -> TableRows:
+def _table_rows(sessions: list[Any], seats: list[Any]) -> TableRows:
     if not sessions:
         raise GameSession.DoesNotExist
-    return TableRows(columns.instance(sessions[0]), [_ALL_SEATS.instance(row) for row in seats])
+    return TableRows(_EVERYTHING.instance(sessions[0]), [_ALL_SEATS.instance(row) for row in seats])
 
 
 @cache
-def _session_text(*, with_state: bool, locked: bool) -> str:
-    columns = _EVERYTHING if with_state else _ALL_BUT_STATE
+def _session_text(*, locked: bool) -> str:
     lock = " FOR NO KEY UPDATE" if locked and on_postgresql() else ""
-    return f"SELECT {columns.sql} FROM {GameSession._meta.db_table} WHERE id = %s{lock}"  # noqa: S608
+    return f"SELECT {_EVERYTHING.sql} FROM {GameSession._meta.db_table} WHERE id = %s{lock}"  # noqa: S608
 
 
-def _session_statement(*, with_state: bool, locked: bool, pk: int) -> Statement:
-    return _session_text(with_state=with_state, locked=locked), (plain(pk),)
+def _session_statement(pk: int, *, locked: bool) -> Statement:
+    return _session_text(locked=locked), (plain(pk),)
 
 
 @cache

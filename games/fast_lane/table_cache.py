@@ -1,11 +1,11 @@
 """Tables that this process has loaded, so that who asks next need not load them again.
 
-What is kept is never trusted for a move: a move reads the row under its lock and takes the kept
-position only if the row says that it is the present one.
+What is kept serves those who look. A move reads all anew under its lock.
 """
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
@@ -15,6 +15,9 @@ from games.fast_lane.store import Glance
 from games.models import GameSession, Seat
 
 MOST_TABLES = 192
+"""More than the 500 seats of a process have; with its moves a table takes about 60 kB."""
+IDLE_SECONDS = 60.0
+"""How long a table is kept that nobody has asked for, once another one is loaded."""
 
 
 class Stamp(NamedTuple):
@@ -33,14 +36,20 @@ def stamp_of(session: "GameSession | Glance") -> Stamp:
     return Stamp(*(getattr(session, name) for name in Stamp._fields))
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A loaded table. Its objects are shared between requests: nobody may change them."""
+@dataclass(slots=True)
+class CachedTable:
+    """A loaded table. Its objects are shared between requests: nobody may change them.
+
+    `moves`: the last accepted ones of the log up to event `event_count`, newest first, as
+    `games.selectors.story` has read them; the log only grows, so they can never be wrong.
+    """
 
     stamp: Stamp
     state: Any
     session: GameSession
     seats: list[Seat]
+    event_count: int = 0
+    moves: tuple[Any, ...] = ()
     read_at: float = field(default_factory=time.monotonic)
 
     def age(self) -> float:
@@ -51,31 +60,53 @@ class Kept:
 class TableCache:
     """The tables used last, by public id."""
 
-    def __init__(self, most: int = MOST_TABLES) -> None:
-        """Begin with nothing."""
-        self._most = most
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+    def __init__(self, most: int = MOST_TABLES, idle_seconds: float = IDLE_SECONDS) -> None:
+        self._most, self._idle_seconds = most, idle_seconds
+        self._tables: OrderedDict[str, CachedTable] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, public_id: str, stamp: Stamp) -> Kept | None:
-        """Return the table if it is kept as of that stamp."""
-        kept = self._kept.get(public_id)
-        return kept if kept is not None and kept.stamp == stamp else None
+    def __iter__(self) -> Iterator[str]:
+        """Yield the public ids of the tables, the one used longest ago first."""
+        return iter(self._tables)
 
-    def put(self, state: Any, session: GameSession, seats: list[Seat]) -> Kept:
-        """Keep a loaded table; the one used longest ago makes room."""
-        kept = Kept(stamp_of(session), state, session, seats)
+    def get(self, public_id: str, stamp: Stamp) -> CachedTable | None:
+        """Return the table if it is kept as of that stamp."""
+        found = self._tables.get(public_id)
+        return found if found is not None and found.stamp == stamp else None
+
+    def put(self, state: Any, session: GameSession, seats: list[Seat]) -> None:
+        """Keep a loaded table with the moves that are kept of it; idle ones make room."""
+        table = CachedTable(stamp_of(session), state, session, seats)
         with self._lock:
-            self._kept[session.public_id] = kept
-            self._kept.move_to_end(session.public_id)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return kept
+            if before := self._tables.get(session.public_id):
+                table.event_count, table.moves = before.event_count, before.moves
+            self._tables[session.public_id] = table
+            self._tables.move_to_end(session.public_id)
+            self._make_room(table.read_at)
+
+    def moves_of(self, public_id: str) -> tuple[int, tuple[Any, ...]]:
+        """Return up to which event of a table's log moves are kept, and these."""
+        found = self._tables.get(public_id)
+        return (found.event_count, found.moves) if found else (0, ())
+
+    def put_moves(self, public_id: str, event_count: int, moves: tuple[Any, ...]) -> None:
+        """Keep the moves of a table, if the table is kept and none that are newer."""
+        with self._lock:
+            found = self._tables.get(public_id)
+            if found and found.event_count < event_count:
+                found.event_count, found.moves = event_count, moves
+
+    def _make_room(self, now: float) -> None:
+        while len(self._tables) > 1:
+            oldest = next(iter(self._tables.values()))
+            if len(self._tables) <= self._most and now - oldest.read_at <= self._idle_seconds:
+                return
+            self._tables.popitem(last=False)
 
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
-            self._kept.clear()
+            self._tables.clear()
 
 
 TABLES = TableCache()

@@ -126,33 +126,23 @@ def story_region(view: TableView) -> Region:
     return region(
         "story",
         "games/_story.html",
-        rows=_lines("games/_story_line.html", "in_story", view.story),
+        rows=_lines(view.story),
         goal=view.goal,
         goal_template=f"{view.folder}/_goal.html",
         begins=not view.story,
     )
 
 
-def news_region(view: TableView) -> Region:
-    """Return what is read aloud of what the others did."""
-    return region(
-        "news", "games/_news.html", rows=_lines("games/_news_line.html", "in_news", view.news)
+def _lines(lines: Sequence[Line]) -> SafeString:
+    return mark_safe("".join([_line(line) for line in lines]))  # noqa: S308 - ours
+
+
+def _line(line: Line) -> str:
+    """Return a line as markup: what is told often is drawn once, only the id is a line's own."""
+    html = drawn(
+        "games/_story_line.html", id=LINE_ID, avatar=line.avatar, event_text=line.event_text
     )
-
-
-def _lines(template_name: str, kept: str, lines: Sequence[Line]) -> SafeString:
-    return mark_safe("".join([_line(template_name, kept, line) for line in lines]))  # noqa: S308 - ours
-
-
-def _line(template_name: str, kept: str, line: Line) -> str:
-    """Return a line as markup, kept in that attribute. What is told often is drawn once for all
-    lines; only the id is a line's own.
-    """
-    told: str = getattr(line, kept)
-    if not told:
-        told = drawn(template_name, id=LINE_ID, avatar=line.avatar, event_text=line.event_text)
-        setattr(line, kept, told)
-    return told.replace(LINE_ID, line.id, 1)
+    return html.replace(LINE_ID, line.id, 1)
 
 
 def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
@@ -182,7 +172,6 @@ def regions_of(view: TableView) -> list[Region]:
         prompt_region(view),
         *middle,
         story_region(view),
-        news_region(view),
         announcement_region(view),
     ]
 
@@ -204,7 +193,6 @@ def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
         "feedback": "" if over else feedback_markup(view),
         "hand": "" if over else on_page(hand_region(view)),
         "story": on_page(story_region(view)),
-        "news": on_page(news_region(view)),
         "events": events_region(view, marks),
         "announcement": on_page(announcement_region(view)),
         "sheet_mark": sheet_mark(view),

@@ -70,7 +70,7 @@ def _run_bots(pk: int, known: tuple[str, Stamp]) -> bool:
     moved = False
     for seat in waiting:
         if table.is_bot(seat):
-            outcome = carry_out(pk, _bot_request(table, seat), known).outcome
+            outcome = carry_out(pk, _bot_request(table, seat)).outcome
             moved = moved or outcome.status == "accepted"
     if not moved:
         _reschedule(pk)

@@ -12,7 +12,6 @@ from engine.protocol import Action
 from games.announcements import WAITS
 from games.errors import UnreadableState
 from games.fast_lane import store
-from games.fast_lane.table_cache import TABLES, Kept, Stamp, stamp_of
 from games.models import Event, GameSession, Seat
 from games.services.judging import judge
 from games.services.requests import Outcome, Request, Timing
@@ -40,13 +39,11 @@ def play(
     window_id: str | None = None,
     timing: Timing | None = None,
     body: bytes = b"",
-    known: tuple[str, Stamp] | None = None,
 ) -> Played:
     """Play or judge a pupil's action exactly once.
 
     Locks the session's row; a key seen before gives the stored outcome; a stale version changes
-    nothing. `body` is the request's body: the same key with another body is refused. `known`: the
-    table's public id and stamp, as the caller has just read them.
+    nothing. `body` is the request's body: the same key with another body is refused.
     """
     body_hash = hashlib.sha256(body or repr(action).encode()).hexdigest()
     request = Request(
@@ -59,22 +56,19 @@ def play(
         timing or Timing(),
         body_hash,
     )
-    return carry_out(seat.game_session_id, request, known)
+    return carry_out(seat.game_session_id, request)
 
 
-def carry_out(
-    game_session_id: int, request: Request, known: tuple[str, Stamp] | None = None
-) -> Played:
+def carry_out(game_session_id: int, request: Request) -> Played:
     """Carry out a request under the session's lock.
 
     A move whose key was written before cannot be written again: then it is looked up, once. A
     statement whose columns a migration has just changed is prepared anew, once.
     """
-    kept = TABLES.get(*known) if known else None
     for again in (False, True):
         try:
             with transaction.atomic():
-                played = _carry_out_locked(game_session_id, request, kept, again=again)
+                played = _carry_out_locked(game_session_id, request, again=again)
         except (IntegrityError, NotSupportedError):
             if again:
                 raise
@@ -88,13 +82,10 @@ def carry_out(
     raise AssertionError("unreachable")
 
 
-def _carry_out_locked(
-    game_session_id: int, request: Request, kept: Kept | None, *, again: bool
-) -> Played:
+def _carry_out_locked(game_session_id: int, request: Request, *, again: bool) -> Played:
     now = request.at or timezone.now()
     locked = store.lock_table(
         game_session_id,
-        with_state=kept is None,
         seat=request.seat,
         actor=request.actor,
         since=now - BURST_SPAN,
@@ -109,7 +100,7 @@ def _carry_out_locked(
     refusal = _refusal(game_session, request, locked.burst)
     if refusal is not None:
         return Played(_answered_before(game_session, request) or refusal)
-    table = _table(locked.table, kept)
+    table = _table(locked.table)
     if _is_stale(table, request):
         stale = Outcome("stale", game_session.version)
         return Played(_answered_before(game_session, request) or stale, table)
@@ -120,14 +111,9 @@ def _carry_out_locked(
     return Played(outcome, table)
 
 
-def _table(rows: store.TableRows, kept: Kept | None) -> TableState:
-    """Return the locked table; the kept position serves where the row is still as it was."""
+def _table(rows: store.TableRows) -> TableState:
     session = rows.session
-    if kept is not None and kept.stamp == stamp_of(session):
-        state = kept.state
-    else:
-        stored = session.state if kept is None else store.read_state(session.pk)
-        state = load_state(session, stored)
+    state = load_state(session, session.state)
     return TableState(session, rows.seats, GAMES[session.game], state)
 
 

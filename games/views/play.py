@@ -7,7 +7,6 @@ from django.views.decorators.http import require_GET, require_POST
 from games import services
 from games.access import SeatVisit, seat_row, visit_of
 from games.fast_lane.page_parts import HtmxRequest
-from games.fast_lane.table_cache import stamp_of
 from games.forms import read_move
 from games.plain_form import fields_of, words_of
 from games.registry import PRESENTERS
@@ -58,7 +57,6 @@ def table_act(request: HtmxRequest, public_id: str) -> HttpResponse:
         window_id=move.window_id or None,
         timing=move.timing,
         body=move.body,
-        known=(public_id, stamp_of(visit.session)),
     )
     outcome = played.outcome
     if outcome.http_status == 200 and not request.htmx:

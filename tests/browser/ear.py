@@ -20,7 +20,7 @@ LISTEN = """(() => {
     for (const { target, type, addedNodes } of changes) {
       const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(live);
       if (!region) continue;
-      if (type === 'characterData') hear(region, region.id === 'news' ? target : region);
+      if (type === 'characterData') hear(region, region);
       for (const node of addedNodes) hear(region, node);
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });

@@ -80,7 +80,7 @@ def test_story_tells_of_moved_mattresses_without_their_way() -> None:
     for target in (0, 4):
         table, _state = touched()
         table.act("move", target)
-        story = table.part(1).split('id="story"')[1].split('id="news"')
+        story = table.part(1).split('id="story"')[1].split('id="events"')
         pages.append([words(part) for part in story])
     assert pages[0] == pages[1]
 

@@ -11,7 +11,7 @@ from tests.games_ui.tables import TableFixture
 from tests.games_ui.test_lacking import marks_in, sent
 
 pytestmark = pytest.mark.django_db
-SHARED = ("seat-1", "seat-2", "me", "prompt", "hand", "story", "news")
+SHARED = ("seat-1", "seat-2", "me", "prompt", "hand", "story")
 """Regions that shared code draws at every table of three."""
 ALWAYS = {"a", "button", "input", "select", "summary", "textarea"}
 """Tags that take the focus, if they are not hidden; others do with a `tabindex`."""

@@ -1,6 +1,5 @@
 """The story: read once, right for everyone who looks, early or late."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,17 +8,17 @@ from engine.codec import event_from_json
 from engine.protocol import Action
 from engine.protocol import Event as EngineEvent
 from games.models import Event, GameSession
-from games.selectors.story import MOVES, RecentMoves
+from games.selectors.story import MOVES, moves_of
 from games.services import play
-from games.services.tables import TableState, load_table
+from games.services.tables import TableState, read_table
 from tests.games.tables import GAME, act, deal, numbers, seat, view_of
 
 pytestmark = pytest.mark.django_db
 
 
 def fresh(table: GameSession) -> TableState:
-    """Return the table as it is now."""
-    return load_table(GameSession.objects.get(pk=table.pk))
+    """Return the table as it is now, kept by this process."""
+    return read_table(table.pk, table.public_id)
 
 
 def told(event: Event) -> tuple[EngineEvent, ...]:
@@ -38,21 +37,21 @@ def one_move(table: GameSession) -> None:
 
 
 def test_kept_moves_are_those_of_the_log() -> None:
-    table, kept = deal(), RecentMoves()
+    table = deal()
     for _ in range(MOVES + 6):
         if not GAME.waiting_for(fresh(table).state):
             break
         one_move(table)
         row = fresh(table)
         newest = list(row.game_session.events.filter(accepted=True).order_by("-number")[:MOVES])
-        assert [move.number for move in kept.of(row)] == [event.number for event in newest]
-        assert [move.events for move in kept.of(row)] == [told(event) for event in newest]
-    assert len(kept.of(fresh(table))) == MOVES
+        assert [move.number for move in moves_of(row)] == [event.number for event in newest]
+        assert [move.events for move in moves_of(row)] == [told(event) for event in newest]
+    assert len(moves_of(fresh(table))) == MOVES
 
 
 def test_move_just_made_is_told_without_reading_it(django_assert_num_queries: Any) -> None:
-    table, kept = deal(), RecentMoves()
-    kept.of(fresh(table))
+    table = deal()
+    moves_of(fresh(table))
     me = seat(table, 0)
     cards = [card for _value, card in numbers(view_of(me))]
     tries = [Action("pair", 0, (cards[0], cards[-1])), Action("discard", 0, (cards[0],))]
@@ -60,24 +59,24 @@ def test_move_just_made_is_told_without_reading_it(django_assert_num_queries: An
         played = play(me, action, key=action.kind, version=version)
         assert played.table is not None
         with django_assert_num_queries(0):
-            moves = kept.of(played.table)
+            moves = moves_of(played.table)
     (event,) = table.events.filter(accepted=True)
     assert [(move.number, move.events) for move in moves] == [(2, told(event))]
 
 
 def test_older_row_is_told_no_newer_move() -> None:
-    table, kept = deal(), RecentMoves()
+    table = deal()
     one_move(table)
     older = fresh(table)
     one_move(table)
     newer = fresh(table)
-    assert [move.number for move in kept.of(newer)] == [2, 1]
-    assert [move.number for move in kept.of(older)] == [1]
-    assert [move.number for move in kept.of(newer)] == [2, 1]
+    assert [move.number for move in moves_of(newer)] == [2, 1]
+    assert [move.number for move in moves_of(older)] == [1]
+    assert [move.number for move in moves_of(newer)] == [2, 1]
 
 
 def test_wrong_claim_is_no_move_of_the_story() -> None:
-    table, kept = deal(), RecentMoves()
+    table = deal()
     low, high = sorted(
         (face["value"], face["card"])
         for face in view_of(seat(table, 0))["hand"]
@@ -85,32 +84,13 @@ def test_wrong_claim_is_no_move_of_the_story() -> None:
     )[:2]
     assert low[0] != high[0]
     assert act(seat(table, 0), "pair", low[1], high[1]).status == "wrong"
-    assert kept.of(fresh(table)) == ()
-
-
-def test_no_more_tables_are_kept_than_fit() -> None:
-    kept = RecentMoves(most_tables=2)
-    tables = [deal() for _ in range(3)]
-    for table in tables:
-        one_move(table)
-        kept.of(fresh(table))
-    assert list(kept) == [table.public_id for table in tables[1:]]
-
-
-def test_tables_where_nobody_moved_of_late_are_forgotten() -> None:
-    kept = RecentMoves(idle=timedelta(0))
-    tables = [deal() for _ in range(3)]
-    for table in tables:
-        one_move(table)
-        kept.of(fresh(table))
-    assert list(kept) == [tables[-1].public_id]
-    assert [move.number for move in kept.of(fresh(tables[0]))] == [1]
+    assert moves_of(fresh(table)) == ()
 
 
 def test_readers_who_are_told_the_same_share_it() -> None:
     table = deal(pupils=3)
     one_move(table)
-    (move,) = RecentMoves().of(fresh(table))
+    (move,) = moves_of(fresh(table))
     (event,) = table.events.all()
     names, avatars = ("Ada", "Ben", "Cleo"), ("owl", "fox", "hare")
     mine, *others = (

@@ -24,6 +24,7 @@ import { draw, drawPrompt, drawVerbs, drawWith, hideCards, startSlot, watchSlot 
 import { arrange, putAt, sortHand } from "./hand.js";
 import { all, byId, cardOf, data, isDown, isOver as isAtRest, isYours, root, sheet, tell } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
+import { beginNews, readNews } from "./news.js";
 import { move, setStops, stopAt } from "./rove.js";
 import { startRules } from "./rules.js";
 import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
@@ -67,6 +68,7 @@ function refreshed() {
   ringNews();
   watchWait();
   watchStage();
+  readNews();
   watchSlot();
 }
 
@@ -354,5 +356,6 @@ export function start(played) {
   startRules();
   startStage();
   startSlot();
+  beginNews();
   refreshed();
 }

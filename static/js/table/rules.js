@@ -22,10 +22,9 @@ function show() {
 }
 
 async function load() {
-  const { action } = formOf("rules-ask");
-  const answer = await fetch(action, { headers: { "HX-Request": "true" } });
-  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-  box.innerHTML = await answer.text();
+  const source = formOf("rules-ask");
+  await window.htmx.ajax("GET", source.action, { source, target: box, swap: "innerHTML" });
+  if (!box.childElementCount) throw new Error("no sheet came");
 }
 
 /** Opens the sheet; the button works as a link to a page where there is no line for it. */

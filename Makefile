@@ -1,11 +1,12 @@
 # What a person does with this project. Every target works on a fresh machine.
-.PHONY: help run demo install check test bench soak format
+.PHONY: help run demo install check t test bench soak format
 
 VENV := $(or $(COUNTERPANE_VENV),.venv)
 
 help:
 	@echo "make run      start Counterpane on this machine: http://127.0.0.1:8000/"
-	@echo "make check    read the code and run the fast tests: under three minutes"
+	@echo "make check    read the code and run the fast tests: about a minute"
+	@echo "make t T=path run the tests of a file, a folder or one test (T=tests/games/test_moves.py)"
 	@echo "make test     run every test once (README.md: services, browser): fourteen to twenty minutes"
 	@echo "make bench    measure speed, one line of JSON a benchmark"
 	@echo "make soak     all that and more, for the night: coverage, tournaments, games in every mode,"
@@ -24,6 +25,9 @@ demo:
 
 check: install
 	@$(VENV)/bin/python -m tools.check
+
+t: install
+	@DATABASE_URL=$(DATABASE_URL) $(VENV)/bin/pytest -q $(T)
 
 test: install
 	@$(VENV)/bin/python -m tools.testing

@@ -109,6 +109,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "django_linear_migrations",
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -23,7 +24,10 @@ from tests.tables import copy_tables
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Serve static files by their own names, and hash passwords fast: neither is under test."""
+    """Serve static files by their own names, and hash passwords fast: neither is under test.
+
+    No property is timed: a busy machine fails none.
+    """
     settings.STORAGES = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -35,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.BOT_PACE = settings.BOT_WINDOW_PACE = 0
     settings.REQUESTS_A_SECOND = 0  # tests ask faster than people: those of the limit set it
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    hypothesis.settings.register_profile("untimed", deadline=None)
+    hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

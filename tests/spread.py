@@ -7,7 +7,7 @@ from pathlib import Path
 
 from xdist.scheduler import LoadFileScheduling
 
-from tools.tiers import ALONE, APART
+from tools.tiers import BROWSERS, files_marked
 
 ROOT = Path(__file__).resolve().parent.parent
 BETWEEN = 4
@@ -28,8 +28,21 @@ class ByFile(LoadFileScheduling):
 
 def scope_of(nodeid: str) -> str:
     """Return a test's file, or the test itself where it may run beside the others of its file."""
-    path, _, _ = nodeid.partition("::")
-    return nodeid if path.startswith(APART) and not starts_servers_once(path) else path
+    path = file_of(nodeid)
+    alone = path in apart() or path.startswith(f"{BROWSERS}/")
+    return nodeid if alone and not starts_servers_once(path) else path
+
+
+@cache
+def apart() -> frozenset[str]:
+    """Return the files whose tests may run beside each other."""
+    return frozenset(files_marked("apart"))
+
+
+@cache
+def waiting() -> frozenset[str]:
+    """Return the files whose tests start and kill processes, and mostly wait."""
+    return frozenset(files_marked("waits"))
 
 
 @cache
@@ -39,12 +52,16 @@ def starts_servers_once(path: str) -> bool:
 
 
 def woven(nodeids: Sequence[str]) -> list[str]:
-    """Return the tests with scopes that start and kill processes, and mostly wait, laid among the
-    others; both in the order in which they came."""
+    """Return the tests with scopes that wait laid among the others; both in the order in which
+    they came."""
     scopes = [list(group) for _, group in groupby(nodeids, key=scope_of)]
-    waiting = [one for one in scopes if one[0].startswith(ALONE)]
-    working = iter([one for one in scopes if not one[0].startswith(ALONE)])
-    return list(chain.from_iterable(chain(_laid_among(waiting, working), working)))
+    wait = [one for one in scopes if file_of(one[0]) in waiting()]
+    working = iter([one for one in scopes if file_of(one[0]) not in waiting()])
+    return list(chain.from_iterable(chain(_laid_among(wait, working), working)))
+
+
+def file_of(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
 
 
 def _laid_among(waiting: list[list[str]], working: Iterator[list[str]]) -> Iterator[list[str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.soak, pytest.mark.once]
+pytestmark = [pytest.mark.soak, pytest.mark.once, pytest.mark.waits, pytest.mark.apart]
 
 KINDS = [
     pytest.param("", "", id="sqlite"),

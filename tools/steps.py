@@ -26,11 +26,14 @@ class Step:
     env: Mapping[str, str] = field(default_factory=dict)
 
     def run(self) -> int:
-        """Run it quietly; print its line, its words unless it passed; return its exit code.
+        """Say that it begins, and run it quietly; print how it ended, and its words unless it
+        passed; return its exit code.
 
         A skipped step returns SKIPPED, or 1 where everything must run (SKIPS=fail).
         """
         began = time.monotonic()
+        sys.stdout.write(f"begin  {self.name}\n")
+        sys.stdout.flush()
         done = subprocess.run(
             self._whole(),
             cwd=ROOT,

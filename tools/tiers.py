@@ -1,142 +1,29 @@
 """Tiers of tests: the stages of `make check`, `make test` and `make soak`, and floors of coverage.
 
-A test that carries @pytest.mark.soak runs in `make soak` alone; everything else runs in both, so
-that nothing is left out of the larger one.
+What a file's tests need is said by its marks (`pyproject.toml`): a new file runs in `make test` and
+`make soak` without being named anywhere. A test with the mark `soak` runs in `make soak` alone.
 """
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+ROOT = Path(__file__).resolve().parent.parent
 CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's packages and commands, the better one first: it has no windows to keep."""
 FIREFOXES = ("firefox-esr", "firefox")
 """Debian's package and command of the extended support release; other systems' command."""
 
-FAST = (
-    "tests/engine",
-    "tests/games",
-    "tests/lessons",
-    "tests/people",
-    "tests/config",
-    "tests/database",
-    "tests/house",
-    "tests/learning",
-    "tests/practice",
-    "tests/tools",
-)
-"""`make check` runs what of these is neither `slow` nor `unmeasured`."""
-
-BROWSERS = ("tests/browser",)
+BROWSERS = "tests/browser"
 """These start browsers and servers, and often wait for them: some files at a time."""
-
-ALONE = (
-    "tests/launch",
-    "tests/processes",
-    "tests/reports/test_worker.py",
-    "tests/test_stack.py",
-    "tests/streams",
-)
-"""These start processes, kill them and wait: in `make test` they are laid among the others."""
-
-ONCE = (
-    "tests/engine",
-    "tests/house",
-    "tests/launch",
-    "tests/learning",
-    "tests/test_stack.py",
-    "tests/tools",
-    *BROWSERS,
-)
-"""These choose their databases themselves or need none: they run once, the browser with both."""
-
-WHERE_DATABASES_DIFFER = (
-    "tests/database",
-    "tests/games/test_between.py",
-    "tests/games/test_groups.py",
-    "tests/games/test_kept_log.py",
-    "tests/games/test_live.py",
-    "tests/games/test_races.py",
-    "tests/games/test_store.py",
-    "tests/games_ui/test_act.py",
-    "tests/lessons/test_guest_places.py",
-    "tests/lessons/test_guest_races.py",
-    "tests/lessons/test_guest_sessions.py",
-    "tests/lessons/test_guests.py",
-    "tests/lessons/test_live_acts.py",
-    "tests/lessons/test_races.py",
-    "tests/people/test_account_deletion.py",
-    "tests/people/test_account_erasure.py",
-    "tests/people/test_class_deletion.py",
-    "tests/people/test_class_erasure.py",
-    "tests/people/test_handing_over.py",
-    "tests/people/test_pupil_sign_in.py",
-    "tests/people/test_sent_twice.py",
-    "tests/people/test_written_down.py",
-    "tests/reports/test_jobs.py",
-    "tests/config/test_keys.py",
-    "tests/config/test_logs.py",
-    "tests/config/test_page_server.py",
-    "tests/config/test_timestamps.py",
-    "tests/practice",
-)
-"""Locks, raw statements, races, jobs, what a database itself keeps: `make test` runs these on both,
-`make soak` all."""
-
-ON_ONE = (
-    "tests/games/test_clock.py",
-    "tests/games/test_collection_evidence.py",
-    "tests/games/test_erasure.py",
-    "tests/games/test_log_fields.py",
-    "tests/games/test_moves.py",
-    "tests/games/test_princess_evidence.py",
-    "tests/games/test_questions.py",
-    "tests/games/test_recordings.py",
-    "tests/games/test_rescue_evidence.py",
-    "tests/lessons/test_album.py",
-    "tests/lessons/test_assigning.py",
-    "tests/lessons/test_friends.py",
-    "tests/lessons/test_guards.py",
-    "tests/lessons/test_home.py",
-    "tests/lessons/test_live.py",
-    "tests/lessons/test_sign_in_for_work.py",
-    "tests/lessons/test_tables.py",
-    "tests/lessons/test_thinking.py",
-    "tests/lessons/test_trials.py",
-    "tests/lessons/test_wall.py",
-    "tests/people/test_families.py",
-    "tests/people/test_roster.py",
-    "tests/reports/test_broken_jobs.py",
-    "tests/reports/test_cards.py",
-    "tests/reports/test_exports.py",
-    "tests/reports/test_freshness.py",
-    "tests/reports/test_worker.py",
-    "tests/config/test_demo.py",
-    "tests/processes/test_collisions.py",
-)
-"""What pages write, and the largest races: `make test` runs these on PostgreSQL, which is stricter,
-where there is one, else on SQLite; `make soak` on both."""
-
-WHERE_PROCESSES_DIFFER = (
-    "tests/processes/test_service_crashes.py",
-    "tests/processes/test_crashes.py",
-    "tests/streams",
-)
-"""Of ALONE, what `make test` runs on both: locks, commits, hints and jobs."""
+WITHOUT_DATABASE = ("tests/engine", "tests/house", "tests/learning", "tests/tools", BROWSERS)
+"""These need none or choose their own: they are not repeated on PostgreSQL."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))
 """One more than the cores of the smallest machine: while one waits, two work."""
-
-APART = (
-    *BROWSERS,
-    "tests/config/test_demo.py",
-    "tests/processes",
-    "tests/reports/test_worker.py",
-    "tests/test_stack.py",
-)
-"""Each of these tests is long, or takes servers of its own or of its process: it may run beside the
-others of its file, where the file does not start some once."""
 
 BY_TEST = ("-n", f"{WORKERS}", "--dist", "worksteal")
 """Who has nothing left takes from the others: some tests are a thousand times as long as most."""
@@ -168,28 +55,21 @@ MUTANTS = ("--count", "60", "--seed", "1", "--floor", "85")
 
 @dataclass(frozen=True)
 class Stage:
-    """One run of pytest. `unless`: markers that are left out; `measured`: with coverage."""
+    """One run of pytest: `chosen` is an expression of marks; `measured`: with coverage."""
 
     name: str
     database: Literal["SQLite", "PostgreSQL"]
     paths: Sequence[str]
+    chosen: str
     spread: Sequence[str] = BY_TEST
     ignored: Sequence[str] = ()
-    only: str = ""
-    unless: Sequence[str] = ()
     measured: bool = False
 
     def arguments(self) -> list[str]:
         """Return what pytest is told."""
-        chosen = " and ".join([*filter(None, [self.only]), *(f"not {one}" for one in self.unless)])
         covered = ("--cov", "--cov-append", "--cov-report=") if self.measured else ()
         left_out = [f"--ignore={path}" for path in self.ignored]
-        return [*self.paths, *self.spread, *covered, *left_out, *(("-m", chosen) if chosen else ())]
-
-    def runs(self, path: str) -> bool:
-        """Say whether a file's tests are in it, whatever their markers."""
-        inside = any(path == one or path.startswith(f"{one}/") for one in self.paths)
-        return inside and not any(path == one or path.startswith(f"{one}/") for one in self.ignored)
+        return [*self.paths, *self.spread, *covered, *left_out, "-m", self.chosen]
 
 
 def stages(*, soak: bool, served: bool = "TEST_DATABASE_URL" in os.environ) -> list[Stage]:
@@ -200,25 +80,28 @@ def stages(*, soak: bool, served: bool = "TEST_DATABASE_URL" in os.environ) -> l
     return _larger() if soak else _smaller(served=served)
 
 
+def files_marked(*marks: str) -> list[str]:
+    """Return the files of tests that carry one of these marks: the others need not be imported."""
+    carried = re.compile(rf"\bmark\.(?:{'|'.join(marks)})\b")
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [str(one.relative_to(ROOT)) for one in files if carried.search(one.read_text())]
+
+
 def _smaller(*, served: bool) -> list[Stage]:
-    skip, elsewhere = ("soak",), ON_ONE if served else ()
-    there = (*WHERE_PROCESSES_DIFFER, *WHERE_DATABASES_DIFFER, *ON_ONE)
+    here = "not soak and not on_postgresql" if served else "not soak"
+    there = "(both_databases or on_postgresql) and not once and not soak"
+    marked = files_marked("both_databases", "on_postgresql")
     return [
-        Stage("tests", "SQLite", ["tests"], WAITING, (*BROWSERS, *elsewhere), unless=skip),
-        Stage("browsers", "SQLite", BROWSERS, BY_STACK, unless=skip),
-        Stage("tests", "PostgreSQL", there, WAITING, unless=("once", *skip)),
+        Stage("tests", "SQLite", ["tests"], here, WAITING, [BROWSERS]),
+        Stage("browsers", "SQLite", [BROWSERS], "not soak", BY_STACK),
+        Stage("tests", "PostgreSQL", marked, there, WAITING),
     ]
 
 
 def _larger() -> list[Stage]:
-    together, twice = (*BROWSERS, *ALONE), ("once",)
-    apart = ("unmeasured",)
-    alone = [path for path in ALONE if path not in ONCE]
     return [
-        Stage("tests", "SQLite", ["tests"], ignored=together, unless=apart, measured=True),
-        Stage("engine, unmeasured", "SQLite", ["tests/engine"], only="unmeasured"),
-        Stage("browsers", "SQLite", BROWSERS, BY_STACK),
-        Stage("processes", "SQLite", ALONE, WAITING, measured=True),
-        Stage("tests", "PostgreSQL", ["tests"], ignored=(*ONCE, *ALONE), unless=twice),
-        Stage("processes", "PostgreSQL", alone, WAITING, unless=twice, measured=True),
+        Stage("tests", "SQLite", ["tests"], "not unmeasured", WAITING, [BROWSERS], measured=True),
+        Stage("engine, unmeasured", "SQLite", ["tests/engine"], "unmeasured"),
+        Stage("browsers", "SQLite", [BROWSERS], "", BY_STACK),
+        Stage("tests", "PostgreSQL", ["tests"], "not once", WAITING, WITHOUT_DATABASE),
     ]

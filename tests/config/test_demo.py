@@ -36,7 +36,7 @@ from tests.people.sign_in_steps import sign_in
 from tests.stack import ROOT, measured
 from tools.check import production
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql, pytest.mark.apart]
 
 
 @pytest.fixture(autouse=True)

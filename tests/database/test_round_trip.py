@@ -11,7 +11,7 @@ from psycopg.pq import TransactionStatus
 from database.round_trip import exchange
 from tests.service_urls import with_path
 
-pytestmark = pytest.mark.services("database")
+pytestmark = [pytest.mark.services("database"), pytest.mark.both_databases]
 
 Connection = psycopg.Connection[Any]
 PUT = "INSERT INTO number (value) VALUES (%s)"

@@ -60,7 +60,7 @@ junk = st.recursive(
 
 
 @every_game
-@settings(max_examples=amount(100, in_soak=400), deadline=None)
+@settings(max_examples=amount(100, in_soak=400))
 @given(data=st.data())
 def test_junk_never_raises_and_never_changes(key: str, data) -> None:
     case, state = data.draw(st.sampled_from(positions(key)), label="position")
@@ -173,7 +173,7 @@ def test_junk_is_no_position(key: str) -> None:
                 game.load({**good, name: bad})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_every_claim_with_own_cards_is_judged(data) -> None:
     """Whatever numbers a seat lays as a sum in its turn, it is an attempt, never a rejection."""

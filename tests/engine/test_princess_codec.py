@@ -19,7 +19,7 @@ STATES = [
 ]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(STATES), st.data())
 def test_every_play_with_own_cards_is_judged(state, data) -> None:
     """Whatever a seat lays in its turn is an attempt, taken exactly when it is listed."""

@@ -66,7 +66,7 @@ def test_pairs_of_a_wrong_shape_are_malformed(args) -> None:
     assert GAME.play(STATES[0], Action("wake_pair", 0, args)).code == "malformed"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.data())
 def test_every_statement_with_own_cards_is_judged(data) -> None:
     """Whatever a seat lays among its deeds is an attempt, never a rejection."""

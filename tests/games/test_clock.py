@@ -29,7 +29,7 @@ from games.services.sessions import SeatPlan
 from games.services.tables import load_table, quarantine
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def pass_the_turn(table: GameSession) -> None:

@@ -21,7 +21,7 @@ from tests import logs
 from tests.cast import Cast
 from tests.reports.script import Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 LOGGED = logs.LOGGED
 
 

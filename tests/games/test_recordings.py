@@ -20,7 +20,7 @@ from games.services import (
 from tests.past_games import simulate_history
 from tests.table_factory import make_pupils
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 BEGAN = datetime(2026, 3, 31, 23, 40, tzinfo=UTC)
 OWN = {"id", "game_session_id", "student_id", "event_id", "repeat_of_id", "key", "body_hash"}
 OWN |= {"at", "month", "group", "public_id"}

@@ -22,7 +22,7 @@ from games.services.tables import load_table
 from tests.games.tables import make_pupil
 from tests.past_games import well_chosen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 MOVES = 60
 NO_ID = {"id"}

@@ -127,55 +127,6 @@ def test_database_that_has_the_table_of_another_app_keeps_it_with_its_rows(tmp_p
     assert schema_of(var) == before
 
 
-ADDED = """from django.db import migrations, models
-
-
-class Migration(migrations.Migration):
-    dependencies = [("{app}", "{last}")]
-    operations = [{operation}]
-"""
-
-
-@pytest.mark.parametrize(
-    ("field", "wrong"),
-    [
-        ("models.IntegerField(default=0)", True),
-        ("models.IntegerField(default=0, db_default=0)", False),
-        ("models.IntegerField(null=True)", False),
-    ],
-)
-@pytest.mark.parametrize("nested", [False, True])
-def test_new_column_that_the_old_program_cannot_fill_is_found(
-    field: str, wrong: bool, nested: bool, copy: Path
-) -> None:
-    folder = copy / "games" / "migrations"
-    last = migrations_of(copy / "games")[-1]
-    name = f"{int(last[:4]) + 1:04}_planted"
-    operation = f'migrations.AddField("gamesession", "planted", {field})'
-    if nested:
-        operation = f"migrations.SeparateDatabaseAndState(database_operations=[{operation}])"
-    planted = ADDED.format(app="games", last=last, operation=operation)
-    (folder / f"{name}.py").write_text(planted)
-    (folder / "max_migration.txt").write_text(name)
-    done = subprocess.run(
-        [sys.executable, "-m", "tools.migrations"],
-        cwd=copy,
-        env={**os.environ, "COUNTERPANE_VAR": str(copy / "var")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = f"games: {name} adds gamesession.planted without db_default\n" if wrong else ""
-    assert (done.returncode, done.stderr) == (int(wrong), said)
-
-
-def test_migrations_of_this_project_are_in_order() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tools.migrations"], cwd=ROOT, capture_output=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
-
-
 LOGGED = """
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor

@@ -4,6 +4,8 @@ import pytest
 
 from tools.launch.serve import own_address, typed_address
 
+pytestmark = [pytest.mark.waits, pytest.mark.once]
+
 
 @pytest.mark.parametrize(
     ("host", "port", "allowed", "address"),

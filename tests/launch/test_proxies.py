@@ -21,7 +21,7 @@ import pytest
 
 from tests.stack import ROOT, free_ports
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits, pytest.mark.once]
 HOST = "counterpane.school.example"
 PATH = f"{os.environ['PATH']}:/usr/sbin"  # where Debian has nginx
 WRITTEN = {"one": 8010, "two": 8011, "streams": 8001}

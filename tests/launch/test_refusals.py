@@ -12,7 +12,7 @@ import pytest
 
 from tests.launch.running import free_port_variables, refusal
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits, pytest.mark.once]
 
 
 @contextlib.contextmanager

@@ -21,6 +21,8 @@ from tests.stack import ROOT
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not Path("/proc").exists(), reason="needs Linux's /proc"),
+    pytest.mark.waits,
+    pytest.mark.once,
 ]
 
 

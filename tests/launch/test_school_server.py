@@ -15,7 +15,7 @@ from tests.processes.mailservers import MailServer
 from tests.processes.servers import own_postgres, own_redis, postgres_programs
 from tests.stack import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.waits, pytest.mark.once]
 MIGRATION = '''"""Nothing but a row of the history."""
 
 from django.db import migrations

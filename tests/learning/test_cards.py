@@ -118,7 +118,7 @@ def test_of_a_stranger_small_numbers_are_expected_to_be_known(key: str) -> None:
     assert by_size("mul:2*4").p > by_size("mul:7*8").p
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(SETS, st.integers(0, 999), st.floats(0.3, 0.9))
 def test_a_lesson_of_anybody(card_set: tuple[str, ...], seed: int, least: float) -> None:
     """Cards are of the set; four in a row differ; few are new; a wrong fact waits, then returns."""

@@ -23,7 +23,7 @@ from tests.past_games import simulate_history
 from tests.reports.built import run_jobs
 from tests.sprite import symbols
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 DAY = timedelta(days=1)
 
 

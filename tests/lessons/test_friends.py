@@ -20,7 +20,7 @@ from tests.lessons.lesson import (
     table_of,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 HERE = "is here"
 
 

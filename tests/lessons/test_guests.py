@@ -20,7 +20,7 @@ from tests.people.sign_in_steps import sign_in
 from tests.refused import deletion_refused
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 QUEENS = "sleeping_queens"
 

@@ -23,7 +23,7 @@ from tests.lessons.lesson import (
     waited_for,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 HTMX = {"HX-Request": "true"}
 
 

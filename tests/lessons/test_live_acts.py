@@ -38,7 +38,7 @@ from tests.lessons.test_live import (
     turn_of,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def act(lesson: Lesson, name: str, table: GameSession, pupil: Student | None = None) -> Any:

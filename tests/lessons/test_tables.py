@@ -23,7 +23,7 @@ from tests.lessons.lesson import (
     waited_for,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def test_a_late_child_takes_a_robots_seat() -> None:

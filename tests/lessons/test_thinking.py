@@ -30,7 +30,7 @@ from tests.cast import Cast
 from tests.lessons.assign_page import page_of, start
 from tests.lessons.lesson import make_lesson
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 HTMX = {"HX-Request": "true"}
 
 

@@ -37,7 +37,7 @@ from tests.people.deleted_class import everything
 from tests.people.sign_in_steps import PASSWORD, confirm_by_mail, sign_up
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ADA, FAY = "ada@hazel.example", "fay@hazel.example"
 

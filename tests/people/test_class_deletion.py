@@ -27,7 +27,7 @@ from tests.people.deleted_class import (
 from tests.site.test_permissions import GRID, ask, ids_of
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon"), pytest.mark.both_databases]
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 

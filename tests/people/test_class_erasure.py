@@ -33,7 +33,7 @@ from tests.people.deleted_class import (
 from tests.reports.built import rows_of, run_jobs
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon"), pytest.mark.both_databases]
 
 ADULTS_ONLY = {
     "account_emailaddress.user_id",

@@ -18,7 +18,7 @@ from tests.factories import ClassroomFactory, TeacherFactory, UserFactory
 from tests.people.deleted_class import delete
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 BO, FAY = "bo@hazel.example", "fay@hazel.example"
 WHERE = "own_account_hand_over"

@@ -26,6 +26,8 @@ from tests.people.sign_in_steps import (
 )
 from tests.together import at_once
 
+pytestmark = pytest.mark.both_databases
+
 
 def _close(room: Classroom) -> None:
     """Stop sign-in: the lesson's, and that of the work which is set."""

@@ -15,6 +15,8 @@ from tests.cast import Cast
 from tests.factories import ClassroomFactory
 from tests.people.sign_in_steps import right_for, sign_in, signed_in_as, tap, type_code
 
+pytestmark = pytest.mark.on_postgresql
+
 WORLD = [
     "Zoë", "José", "Ngũgĩ", "Siân", "Łukasz", "Đặng", "Nguyễn Ngọc", "Þóra", "O’Brien",
     "Anne-Marie",

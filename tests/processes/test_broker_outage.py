@@ -16,7 +16,13 @@ from tests.processes.servers import own_redis
 from tests.reports.script import Script
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.waits,
+    pytest.mark.apart,
+]
 PUPILS = 30
 TABLE = 5
 AWAY_SECONDS = 12

@@ -13,7 +13,7 @@ from tests.players import TablePlayer, make_tables
 from tests.processes.checks import Log, assert_log_gives_state, log_of
 from tests.stack import Stack
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.on_postgresql, pytest.mark.waits, pytest.mark.apart]
 WIDTH = 12
 POSTS = amount(800, in_soak=10_000)
 

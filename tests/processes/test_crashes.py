@@ -6,7 +6,7 @@ from tests.processes.checks import rows_of
 from tests.processes.crashing import kill_and_restart, play_through, wait_for_true_reports
 from tests.stack import Stack
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.both_databases, pytest.mark.waits, pytest.mark.apart]
 
 
 def test_killed_pages_lose_and_double_nothing(live_stack: Stack) -> None:

@@ -11,7 +11,7 @@ from tests.processes.crashing import repeatedly, wait_for_true_reports
 from tests.processes.servers import own_postgres, own_redis, postgres_programs
 from tests.stack import Stack
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.both_databases, pytest.mark.waits, pytest.mark.apart]
 
 
 @pytest.mark.once

@@ -14,7 +14,12 @@ from tests.processes.mailservers import MailServer
 from tests.service_urls import broker_of_settings
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.waits,
+    pytest.mark.apart,
+]
 RESETS = 10
 PATIENCE = 20.0
 """Seconds that a visitor waits; more than ten Argon hashes take, less than two silent mails."""

@@ -27,7 +27,7 @@ from tests.reports.built import run_jobs
 from tests.reports.kinds import Log, equation, pair
 from tests.reports.script import MONDAY, Script, first_tries
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn"), pytest.mark.on_postgresql]
 ROOT = Path(__file__).resolve().parents[2]
 STEP = timedelta(minutes=1)
 Rows = list[dict[str, str]]

@@ -15,7 +15,7 @@ from tests.reports.built import run_jobs
 from tests.reports.page import has, rows_of, text_of
 from tests.reports.script import MONDAY, Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn"), pytest.mark.on_postgresql]
 
 PAGES = [
     ("class_report", "teacher"),

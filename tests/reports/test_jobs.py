@@ -32,7 +32,7 @@ from tests.reports.built import (
 )
 from tests.reports.script import MONDAY, Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn"), pytest.mark.both_databases]
 ZONES = ["Europe/London", "Pacific/Auckland", "America/Los_Angeles", "UTC"]
 
 
@@ -297,7 +297,6 @@ def test_a_games_end_has_its_pupils_built_at_once(cast: Cast) -> None:
 @rules(
     max_examples=10,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_incremental_builds_equal_a_build_from_nothing_in_any_order(

@@ -26,7 +26,13 @@ from tests.reports.script import Script
 from tests.service_urls import broker_of_settings
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.on_postgresql,
+    pytest.mark.waits,
+    pytest.mark.apart,
+]
 REPORT_SECONDS = 180
 WORKER = ("worker",)
 

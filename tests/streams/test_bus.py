@@ -9,8 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from streams.bus import SqliteBus
 from streams.hub import Hub, Listener
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.waits]
 
 
 def a_database(path: Path) -> sqlite3.Connection:

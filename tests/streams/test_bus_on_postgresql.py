@@ -17,7 +17,12 @@ from streams.hub import Hub, Listener
 from tests.service_urls import with_path
 from tests.streams.test_bus import run
 
-pytestmark = [pytest.mark.services("database"), pytest.mark.once]
+pytestmark = [
+    pytest.mark.services("database"),
+    pytest.mark.once,
+    pytest.mark.both_databases,
+    pytest.mark.waits,
+]
 TICKET_SECONDS = 60
 
 

@@ -14,7 +14,11 @@ from streams.app import MOST_STREAMS
 from tests.stack import Stack
 from tests.streams.reading import Reader, wait_until_open
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both_databases,
+    pytest.mark.waits,
+]
 
 
 @pytest.fixture(scope="module")

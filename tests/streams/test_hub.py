@@ -4,10 +4,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from streams.app import Streams
 from streams.bus import SqliteBus
 from streams.hub import Hub, Listener
 from tests.streams.test_bus import a_database, run
+
+pytestmark = [pytest.mark.both_databases, pytest.mark.waits]
 
 
 def a_listener(hub: Hub, holder: str = "someone", given_at: float = 10) -> Listener:

@@ -11,7 +11,12 @@ from games.models import GameSession
 from tests.stack import Stack
 from tests.streams.reading import Reader, wait_until_open
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+    pytest.mark.both_databases,
+    pytest.mark.waits,
+]
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@ import pytest
 from classroom.site.access import kinds_of
 from tests.cast import ROLES, Cast
 
+pytestmark = pytest.mark.fast
+
 KINDS = {
     "pupil": "pupil",
     "table_mate": "pupil",

@@ -11,6 +11,8 @@ from kombu import Connection
 
 from config.celery import app
 
+pytestmark = pytest.mark.fast
+
 MESSAGES = 1500
 
 

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+pytestmark = pytest.mark.fast
+
 
 def test_page_is_compressed_for_a_browser_that_takes_it() -> None:
     address = reverse("account_login")

@@ -3,10 +3,13 @@
 import resource
 from collections.abc import Callable
 
+import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from classroom.site.frame_room import frame_room
+
+pytestmark = pytest.mark.fast
 
 DEEP = 350
 ROUNDS = 500

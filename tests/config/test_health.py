@@ -7,6 +7,8 @@ from django.test import Client
 from tests.processes.servers import own_postgres, postgres_programs
 from tests.stack import Stack
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.django_db
 def test_health_says_ok_by_any_name_and_without_tls(settings: object) -> None:

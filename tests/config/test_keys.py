@@ -15,7 +15,11 @@ from tests.cast import Cast
 from tests.service_urls import url_of_test_database
 from tests.stack import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both_databases,
+]
 REFUSAL = "counterpane does not start: "
 PROGRAMS = {
     "pages": "import config.wsgi",

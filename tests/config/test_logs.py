@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import DisallowedRedirect
 from django.test import Client
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 HOST = "django.security.DisallowedHost"
 REQUEST = "django.request"
 MANY = {f"field{number}": "" for number in range(2_000)}

@@ -8,7 +8,11 @@ import pytest
 from classroom.models import AuditEntry
 from tests.stack import Stack
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both_databases,
+]
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 
 

@@ -13,7 +13,11 @@ from tests.service_urls import with_path
 from tests.stack import ROOT, measured
 from tools.check import production
 
-pytestmark = [pytest.mark.services("database"), pytest.mark.once, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.services("database"),
+    pytest.mark.once,
+    pytest.mark.slow,
+]
 REFUSAL = "counterpane does not start: "
 DURABLE = ("fsync", "full_page_writes")
 

@@ -7,7 +7,7 @@ import pytest
 from classroom.models import User
 from tests.cast import Cast
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 
 MOMENTS = [
     datetime(2026, 3, 27, 15, 0, tzinfo=UTC),

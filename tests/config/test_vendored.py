@@ -4,6 +4,10 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.fast
+
 VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
 ROW = re.compile(r"\| `(\S+)` \| \S+ \| ([\d.]+) \| .*\(`(\S+)`\) \| `([0-9a-f]{64})` \|")
 

@@ -13,6 +13,8 @@ from engine.rules.sleeping_queens.claims import judge
 from engine.rules.sleeping_queens.components import Options
 from tests.amounts import amount
 
+pytestmark = pytest.mark.fast
+
 HANDS = [hand for size in range(6) for hand in combinations_with_replacement(range(1, 11), size)]
 
 

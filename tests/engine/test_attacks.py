@@ -5,6 +5,8 @@ import pytest
 from engine.protocol import Rejected
 from tests.engine.tables import GAME, Table, queen
 
+pytestmark = pytest.mark.fast
+
 
 def attack(kind: str = "N", *, answer: str = "", seats: int = 3, **more: object) -> Table:
     """Seat 0 attacks Plum of seat 1, who holds the answer or not."""

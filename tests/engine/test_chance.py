@@ -7,6 +7,8 @@ import pytest
 from engine.cards import reshuffle
 from engine.chance import below, shuffle, stream
 
+pytestmark = pytest.mark.fast
+
 
 def test_stream_is_known_by_heart() -> None:
     """These numbers never change: stored games depend on them."""

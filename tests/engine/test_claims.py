@@ -6,6 +6,8 @@ from engine.codec import digest, visible
 from engine.protocol import Accepted, Claim, Rejected, Wrong
 from tests.engine.tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def judged(answer: Accepted | Wrong | Rejected):
     """Return the one attempt of an answer."""

@@ -7,6 +7,8 @@ import pytest
 from engine.rules.sleeping_queens.components import FACES, POINTS, QUEENS
 from tests.engine.tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def deal(seats: int, number: int = 0, **options: object):
     return GAME.start(GAME.make_options(options), seats, number.to_bytes(4, "big"))

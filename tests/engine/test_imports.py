@@ -8,6 +8,8 @@ import pytest
 import engine
 from tests.house.imports import imported_modules
 
+pytestmark = pytest.mark.fast
+
 ENGINE = Path(engine.__file__).parent
 MODULES = sorted(ENGINE.rglob("*.py"))
 BOTS = sorted(ENGINE.glob("bots/*/*.py"))

@@ -21,6 +21,8 @@ from engine.rules.queens_collection.spots import Spots
 from tests.engine.cases import glimpses
 from tests.engine.collection import CASES, GAME, Table
 
+pytestmark = pytest.mark.fast
+
 MODES = ("standard-2", "beginner-4", "solo-1", "competitive-3", "teams-4", "unasked-4")
 BOXES = ((0, 0, 1), (1, 1), (2,), (), (3, 2), (), (), ())
 FEW = [Action("a", 0, (n,)) for n in range(3)]

@@ -8,6 +8,8 @@ import pytest
 from engine.arithmetic import REASONS
 from tests.engine.cases import STRATEGIES, deal, of_game, walk
 
+pytestmark = pytest.mark.fast
+
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "engine"
 TOLD = sorted(path.stem for path in PAGES.glob("*.md"))
 

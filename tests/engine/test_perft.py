@@ -5,6 +5,8 @@ import pytest
 from engine.protocol import Accepted
 from tests.engine.tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def perft(state, depth: int) -> int:
     """Count the sequences of so many actions; a game that ends early counts once."""

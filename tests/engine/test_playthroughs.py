@@ -9,6 +9,8 @@ import pytest
 from engine import GAMES
 from tools import playthroughs
 
+pytestmark = pytest.mark.fast
+
 FOLDERS = ("golden", "samples", "playthroughs")
 HERE = Path(__file__).parent
 KEPT = {path.name for name in FOLDERS for path in (HERE / name).iterdir()}

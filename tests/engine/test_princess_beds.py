@@ -6,6 +6,8 @@ from engine.codec import visible
 from engine.protocol import Action, Rejected
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def checking(*texts: str, beds=None, hand: str = "5 5 4 1 9", target: int = 5, **more) -> Table:
     """Return a table where seat 0 has just played and may touch and, with a sum, look."""

@@ -17,6 +17,8 @@ from engine.bots.sleepless_princess.outlook import (
 from engine.protocol import Action
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 PAIRS = "1 1 2 2"
 
 

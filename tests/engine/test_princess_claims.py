@@ -12,6 +12,8 @@ from engine.rules.sleepless_princess import claims
 from engine.rules.sleepless_princess.components import BLANKET, KIND, VALUE
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def rows(answer: Accepted | Wrong | Rejected) -> list[tuple]:
     """Return what was recorded: kind, operands, stated, truth, and the three judgements."""

@@ -11,6 +11,8 @@ from engine.rules.sleepless_princess.state import Check, Consent
 from tests.engine.cases import CASES, walk
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 NAMES = ("standard-3", "simplified-2", "two_blankets-2", "lull_confirm-3", "share_checks-2")
 STATES = [
     moment.state

@@ -4,6 +4,8 @@ import pytest
 
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def perft(state, depth: int) -> int:
     """Count the sequences of so many actions in turn; a game that ends early counts once."""

@@ -7,6 +7,8 @@ import pytest
 from tests.engine.cases import STRATEGIES, Case, moments, of_game
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 CASES = of_game(GAME.key)
 every = pytest.mark.parametrize("case", CASES.values(), ids=CASES, scope="module")
 

@@ -10,6 +10,8 @@ from engine.rules.sleepless_princess.components import FACES, KIND, VALUE
 from tests.engine.cases import CASES, deal, walk
 from tests.engine.princess import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 BASIC = GAME.options()["standard"]
 SIMPLE = GAME.options()["simplified"]
 

@@ -7,6 +7,8 @@ from engine.rules.queens_collection import GAME
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table, rivals
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.rule("QC-S023", "QC-S025", "QC-26", "QC-28", "QC-T14")
 def test_second_card_of_a_colour_loses_this_turns_cards() -> None:

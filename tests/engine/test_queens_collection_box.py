@@ -23,6 +23,8 @@ from engine.rules.queens_collection.state import pawns_of
 from tests.engine.cases import deal, walk
 from tests.engine.collection import CASES
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.rule("QC-S001", "QC-05")
 def test_box_holds_what_the_page_says() -> None:

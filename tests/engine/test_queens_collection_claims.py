@@ -11,6 +11,8 @@ from engine.rules.queens_collection.components import WILD
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table
 
+pytestmark = pytest.mark.fast
+
 
 def fits(card: int, colour: int) -> bool:
     """Literally: a card goes as a colour when it has it, or is a wild."""

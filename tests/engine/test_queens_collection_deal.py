@@ -11,6 +11,8 @@ from engine.rules.queens_collection.setup import place_pawns
 from tests.engine.cases import deal
 from tests.engine.collection import CASES, NAMES, colours, pick
 
+pytestmark = pytest.mark.fast
+
 RING = tuple(range(8))
 
 

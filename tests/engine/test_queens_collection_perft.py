@@ -11,6 +11,8 @@ from engine.rules.queens_collection.components import COLOUR, WILD
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table
 
+pytestmark = pytest.mark.fast
+
 MIXED = "DSS SDD LLL TTT MFM FMF WWW HHH"
 
 

@@ -6,6 +6,8 @@ from engine.rules.queens_collection import GAME
 from tests.engine.cases import Case, walk
 from tests.engine.collection import rivals
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.rule("QC-33")
 def test_cards_that_left_are_back_in_the_next_round() -> None:

@@ -10,6 +10,8 @@ from engine.rules.queens_collection.moves import MOVES
 from engine.rules.queens_collection.validation import PHASE_OF, SHAPES
 from tests.engine.collection import Table
 
+pytestmark = pytest.mark.fast
+
 
 def test_remembered_discards_are_kept() -> None:
     table = Table("S D L", "T M F", boxes="DSS SDD LLL TTT MFM FMF WWW HHH", left=9)

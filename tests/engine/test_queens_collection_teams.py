@@ -5,6 +5,8 @@ import pytest
 from engine.rules.queens_collection import GAME
 from tests.engine.collection import Table
 
+pytestmark = pytest.mark.fast
+
 
 def squad(*hands: str, **more) -> Table:
     """Lay a table of two teams, in the middle of a turn of seat 0."""

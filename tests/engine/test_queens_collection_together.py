@@ -7,6 +7,8 @@ from engine.rules.queens_collection import GAME
 from tests.engine.cases import walk
 from tests.engine.collection import CASES, Table
 
+pytestmark = pytest.mark.fast
+
 MIXED = "DSS SDD LLL TTT MFM FMF WWW HHH"
 """Sun and drop, moon and flame are mixed up, the rest is at home."""
 

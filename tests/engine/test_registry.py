@@ -12,6 +12,8 @@ from engine import GAMES, bots, registry
 from engine.bots.sleeping_queens import HEURISTICS
 from engine.rules.sleeping_queens import GAME
 
+pytestmark = pytest.mark.fast
+
 ENGINE = Path(registry.__file__).parent
 PACKAGES = sorted(path.parent.name for path in ENGINE.glob("rules/*/__init__.py"))
 SHARED = sorted([*ENGINE.glob("*.py"), *ENGINE.glob("rules/*.py"), *ENGINE.glob("bots/*.py")])

@@ -14,6 +14,8 @@ from tests.engine.cases import CASES, walk
 from tests.engine.tables import GAME
 from tools import playthroughs
 
+pytestmark = pytest.mark.fast
+
 CASE = CASES["sleeping_queens-standard-3"]
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -12,6 +12,8 @@ from engine.rules.the_rescue.state import sleepers
 from tests.engine.players import play, share
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 STANDARD = GAME.options()["standard"]
 HEURISTICS = registry.HEURISTICS["the_rescue"]
 both = pytest.mark.parametrize("level", ["greedy", "planner"])

@@ -7,6 +7,8 @@ from engine.protocol import Accepted, Action, Claim, Wrong
 from engine.rules.the_rescue.claims import REASONS, item_of
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 RED = "red white green blue purple"
 
 

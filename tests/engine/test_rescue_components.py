@@ -27,6 +27,8 @@ from engine.rules.the_rescue.components import (
 )
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.rule("SQ2-S001", "SQ2-S002")
 def test_main_deck_has_72_cards() -> None:

@@ -6,6 +6,8 @@ from engine.protocol import Result
 from engine.rules.the_rescue.components import TURN_CAP
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 GREEN = "green white red blue purple"
 
 

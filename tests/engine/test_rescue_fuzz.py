@@ -8,6 +8,8 @@ from engine.protocol import Action, Rejected
 from tests.engine.cases import CASES, walk
 from tests.engine.rescue_tables import GAME
 
+pytestmark = pytest.mark.fast
+
 STATES = [
     moment.state
     for name in ("standard-3", "standard-2", "state_total-2", "one_per_kind-2")

@@ -6,6 +6,8 @@ from engine.codec import visible
 from engine.rules.the_rescue.components import FIRST_COMPANION
 from tests.engine.rescue_tables import DRAGON, GAME, Table
 
+pytestmark = pytest.mark.fast
+
 EVERY = "finch marten wren heron newt vole stoat raven toad lynx"
 
 

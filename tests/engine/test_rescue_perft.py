@@ -7,6 +7,8 @@ from engine.rules.the_rescue.state import limit_of
 from tests.engine.cases import CASES, walk
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 def perft(state, depth: int) -> int:
     """Count the sequences of so many actions."""

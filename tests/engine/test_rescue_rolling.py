@@ -5,6 +5,8 @@ import pytest
 from engine.rules.the_rescue.components import FIRST_INSTANT, KIND
 from tests.engine.rescue_tables import DRAGON, GAME, Table
 
+pytestmark = pytest.mark.fast
+
 BLUE = "blue white green red purple"
 PURPLE = "purple white green red blue"
 

@@ -9,6 +9,8 @@ from engine.protocol import Accepted
 from tests.engine.cases import STANDARD, Case, walk
 from tests.engine.rescue_tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 TABLES = {name: case for name, case in STANDARD.items() if case.game is GAME}
 LUCK = {"roll", "reroll", "keep", "gnome", "equation", "take", "wake_one"}
 

@@ -9,6 +9,8 @@ from tests.engine.cases import CASES, deal, walk
 from tests.engine.players import LEVELS, share
 from tests.engine.tables import GAME, Table, queen
 
+pytestmark = pytest.mark.fast
+
 CASE = CASES["sleeping_queens-standard-2"]
 
 

@@ -11,6 +11,8 @@ from engine.protocol import Result
 from engine.state_fields import REQUIRED, StateBase, state_class
 from tests.engine.cases import STANDARD, moments
 
+pytestmark = pytest.mark.fast
+
 JUNK = {"a": [1.5]}
 """What no field takes."""
 

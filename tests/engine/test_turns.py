@@ -6,6 +6,8 @@ from engine.protocol import Action, Claim, Rejected, Wrong
 from engine.rules.sleeping_queens.components import VALUE
 from tests.engine.tables import GAME, Table
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.rule("SQ-S012", "SQ-32")
 def test_player_draws_to_five_and_next_seat_plays() -> None:

@@ -4,6 +4,8 @@ import pytest
 
 from tests.engine.tables import GAME, Table, queen
 
+pytestmark = pytest.mark.fast
+
 
 def woken_by_king(table: Table, slot: int) -> None:
     """Let the seat in turn wake the queen in a place."""

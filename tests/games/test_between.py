@@ -20,7 +20,7 @@ from games.selectors.table import table_for
 from games.services import open_help, save_tray
 from tests.games_ui.tables import DRAGON, TableFixture, number
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 HAND = (number(3), number(6), number(8), number(9), DRAGON)
 FALSE = ([number(3), number(6)], number(8), None)
 

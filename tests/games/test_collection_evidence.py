@@ -9,7 +9,7 @@ from games.queens_collection.evidence import ADAPTER
 from games.services.tables import load_table
 from tests.games_ui.collection import Collection
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 AGAINST = {"mode": "competitive", "display": "M S *"}
 NEARLY = "S - - - - - - HHH"
 """One sun pawn is left before the round ends."""

@@ -7,7 +7,7 @@ from games.services import abandon, close_tables, erasing, forget_people
 from tests.cast import Cast
 from tests.reports.script import MONDAY, Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from games.models import Attempt, GameSession, Opportunity
 from tests.cast import Cast
 from tests.games.tables import act, deal, false_sum, seat, true_sum, view_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 EVIDENCE = (Attempt, Opportunity)
 
 

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from games import live
 from games.models import StreamRevocation
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def told_by(tell: Callable[[], None]) -> list[str]:

@@ -11,7 +11,7 @@ from games.services import leave, mark_present, pause, resume
 from tests.games_ui.rescue import Forest
 from tests.games_ui.tables import HAND, SUM, TableFixture, number
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 SECOND = timedelta(seconds=1)
 
 

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from games.catalogue import GAMES
 from games.modes import Mode
 from games.rule_options import RuleOption
+
+pytestmark = pytest.mark.fast
 
 PAGE = Path(settings.BASE_DIR) / "docs/games.md"
 

@@ -13,7 +13,7 @@ from games.services import Timing, abandon, clear_change, pause, resume
 from tests.games.tables import GAME, act, deal, false_sum, has_king, seat, true_sum, view_of
 from tests.games_ui.tables import MOSS, THUNDER, TableFixture, number
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def test_true_sum_is_played_and_logged_once() -> None:

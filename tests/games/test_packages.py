@@ -10,6 +10,8 @@ import pytest
 from games.registry import SHELF
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 FLOORS = (
     *("engine", "database", "games", "practice", "classroom", "learning", "streams", "config"),
     *("templates", "static"),

@@ -11,7 +11,7 @@ from games.sleepless_princess.presenter import stated
 from tests.games_ui.princess import B1, GAME, added, covered, helper, one, princess
 from tests.games_ui.tables import TableFixture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 SIXES = (helper(6), helper(4), helper(2), helper(9), B1)
 FOURS = (helper(9), helper(4), helper(4, 1), B1, helper(5))
 SIX = [one(SIXES[0]), added(6, SIXES[1], SIXES[2]), covered(6, 3, SIXES[3])]

@@ -8,7 +8,7 @@ from games.services import mark_present, run_due, stand_in
 from tests.games_ui.princess import princess
 from tests.games_ui.tables import TableFixture
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 @pytest.fixture

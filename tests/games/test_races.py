@@ -9,7 +9,7 @@ from games.services import Outcome, raise_hand, run_due
 from tests.games.tables import act, deal, false_sum, has_king, seat, true_sum, view_of
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 WIDTH = 12
 
 

@@ -16,7 +16,7 @@ from games.services import SeatPlan, create_session, leave, mark_present, run_du
 from tests.games.tables import seat, seed_where
 from tests.lessons.lesson import at, make_lesson
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 PACE = 1.8
 
 

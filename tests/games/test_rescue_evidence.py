@@ -8,7 +8,7 @@ import pytest
 from games.models import Attempt, Event, Opportunity
 from tests.games_ui.rescue import Forest
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 RED = {"knights": "red white"}
 
 

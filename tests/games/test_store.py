@@ -1,5 +1,6 @@
 """The store writes what the models would: the same moves both ways, row by row."""
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import JSONField
 from django.utils import timezone
 
 from bench.bots import usual
@@ -22,7 +24,7 @@ from games.services.tables import load_table
 from tests.games.tables import make_pupil
 from tests.past_games import well_chosen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 
 MOVES = 60
 NO_ID = {"id"}
@@ -63,11 +65,16 @@ def _false(table: Any, action: Any) -> Any:
 
 
 def raw(model: Any, pk: int) -> dict[str, Any]:
-    """Return a row as the database's driver gives it."""
+    """Return a row as the database's driver gives it; of JSON text what it says."""
     columns = Columns(model)
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns.sql} FROM {model._meta.db_table} WHERE id = %s", [pk])
-        return dict(zip(columns.names, cursor.fetchone(), strict=True))
+        row = dict(zip(columns.names, cursor.fetchone(), strict=True))
+    documents = {one.attname for one in model._meta.concrete_fields if isinstance(one, JSONField)}
+    return {
+        name: json.loads(value) if name in documents and isinstance(value, str) else value
+        for name, value in row.items()
+    }
 
 
 def resolved(values: dict[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,11 @@
 """Tables that a process keeps: not too many, not for long, each with the moves read of it."""
 
+import pytest
+
 from games.fast_lane.table_cache import TableCache, stamp_of
 from games.models import GameSession
+
+pytestmark = pytest.mark.fast
 
 
 def row(name: str, version: int = 0) -> GameSession:

@@ -22,7 +22,7 @@ from tests.games_ui.tables import (
     words,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 FALSE = ((number(2), number(9)), number(7), None)
 
 

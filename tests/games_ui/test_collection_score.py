@@ -9,7 +9,7 @@ from games.models import Event
 from tests.games_ui.collection import AGAINST, Collection, common, said
 from tests.games_ui.tables import root_of, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def scoring() -> Collection:

@@ -8,7 +8,7 @@ import pytest
 from tests.games_ui.collection import Collection
 from tests.games_ui.tables import without_keys, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_no_page_says_the_colour_of_a_rivals_card() -> None:

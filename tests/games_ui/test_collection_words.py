@@ -13,6 +13,8 @@ from games.registry import PLAIN_MOVES, PRESENTERS
 from tests.browser.collection_player import choose
 from tests.games_ui.collection import GAME
 
+pytestmark = pytest.mark.fast
+
 PRESENTER = PRESENTERS["queens_collection"]
 NAMES = ("Ripple", "Ember", "Hoot", "100%Clover")
 QUIET = {

@@ -26,7 +26,7 @@ from tests.games_ui.tables import (
     words,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def won(seat: int = 0) -> Any:

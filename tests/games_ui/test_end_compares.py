@@ -12,6 +12,8 @@ from tests.games_ui.tables import HAND, NAMES, SUM, TableFixture, words
 from tests.games_ui.test_end import won
 from tests.games_ui.test_every_sentence import check_words
 
+pytestmark = pytest.mark.fast
+
 
 def said(ended: Ended) -> str:
     """Return what an end says, which a child of six can read."""

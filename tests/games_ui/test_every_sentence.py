@@ -16,6 +16,8 @@ from games.modes import Mode
 from games.presenters.endings import Played
 from games.registry import PRESENTERS
 
+pytestmark = pytest.mark.fast
+
 MODES = [mode for title in TITLES.values() for mode in title.modes]
 NAMES = ("Ripple", "Ember", "Hoot", "100%Clover", "Splash")
 MOST_MOVES = 250

@@ -8,7 +8,7 @@ from games.models import GameSession
 from tests.games_ui.tables import MOSS, THUNDER, TableFixture, attacked
 from tests.games_ui.test_end import won
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 BEACON = "tray-form"
 """It lends its fields to the script and is never sent itself (docs/decisions/015)."""
 

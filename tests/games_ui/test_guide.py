@@ -10,7 +10,7 @@ from games.models import GameSession, GuideSeen
 from games.registry import PACKAGES
 from tests.cast import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 SHOWN = 'id="rules-ready"'
 

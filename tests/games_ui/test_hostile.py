@@ -9,7 +9,7 @@ from games.models import Attempt, Event, GameSession, Seat
 from games.services import run_due
 from tests.games_ui.tables import TableFixture, number
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 HAND = (number(2), number(3), number(5), number(7), number(9))
 SUM = ((number(2), number(3)), number(5), None)
 DEEP = "[" * 100_000

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games_ui.tables import DRAGON, MOSS, THUNDER, TableFixture, attacked, number, root_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 HAND = (number(2), number(3), number(5), number(7), DRAGON)
 SUM = ((number(2), number(3)), number(5), None)
 FALSE = ((number(2), number(3)), number(7), None)

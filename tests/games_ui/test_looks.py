@@ -22,6 +22,8 @@ from games.templatetags.ui import avatar, face_card
 from games.the_rescue.cards import king, piece
 from tests.sprite import symbols
 
+pytestmark = pytest.mark.fast
+
 QUEENS = {
     "queen-moss": 6,
     "queen-lantern": 3,

@@ -26,7 +26,7 @@ from tests.games_ui.tables import (
     words,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_page_shows_the_own_hand_and_twelve_places() -> None:

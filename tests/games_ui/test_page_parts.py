@@ -10,6 +10,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.fast_lane.page_parts import Part, go_to, mark_of, marks_of, page_or_parts
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.fixture(autouse=True)
 def templates(settings: Any) -> None:

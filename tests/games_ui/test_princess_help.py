@@ -15,7 +15,7 @@ from games.sleepless_princess.help import ladder
 from tests.games_ui.princess import B1, GAME, helper, nothing_to_draw, princess
 from tests.games_ui.tables import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
 HEAPS = [
     {"cards": [FIVES[0]]},

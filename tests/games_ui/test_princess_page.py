@@ -11,7 +11,7 @@ from games.sleepless_princess.cards import princess_face
 from tests.games_ui.princess import B1, GAME, covered, helper, one, princess, sets_in_order
 from tests.games_ui.tables import TableFixture, prizes, root_of, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 FIVES = (helper(5), helper(5, 1), helper(9), B1, helper(1))
 THREES = (helper(3), helper(3, 1), helper(3, 2), helper(8), helper(9))
 PLAY = ([one(card) for card in THREES[:3]], 3)

@@ -13,7 +13,7 @@ from django.db import transaction
 from tests.games_ui.princess import helper, one, princess, sets_in_order
 from tests.games_ui.tables import TableFixture, without_keys, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 THREES = (helper(3), helper(3, 1), helper(3, 2), helper(8), helper(9))
 
 

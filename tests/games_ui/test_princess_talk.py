@@ -9,7 +9,7 @@ from tests.games_ui.princess import helper, one, princess, sets_in_order
 from tests.games_ui.tables import TableFixture, without_keys
 from tests.games_ui.test_princess_secrecy import each
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 LITTLE = {"variant": "simplified", "lull_confirm": False}
 TWOS = (helper(2), helper(2, 1), helper(2, 2), helper(4), helper(5))
 NOTE = re.compile(r'class="know" role="status"><span role="img" aria-label="([^"]*)"')

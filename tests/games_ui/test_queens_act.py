@@ -29,7 +29,7 @@ from tests.games_ui.tables import (
     words,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def place_of(table: TableFixture, asleep: bool) -> int:

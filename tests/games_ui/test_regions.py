@@ -10,7 +10,7 @@ from tests.games_ui.every_game import FIRST, PageCase
 from tests.games_ui.tables import TableFixture
 from tests.games_ui.test_lacking import marks_in, sent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 SHARED = ("seat-1", "seat-2", "me", "prompt", "hand", "story")
 """Regions that shared code draws at every table of three."""
 ALWAYS = {"a", "button", "input", "select", "summary", "textarea"}

@@ -10,7 +10,7 @@ import pytest
 from tests.games_ui.rescue import Forest
 from tests.games_ui.tables import root_of, words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def keep(table: Forest, **tray: Any) -> int:

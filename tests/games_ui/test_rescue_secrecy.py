@@ -8,7 +8,7 @@ from engine.rules.the_rescue.components import COMPANION_KEYS, QUEEN_KEYS
 from tests.games_ui.rescue import Forest
 from tests.games_ui.tables import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def names(html: str, keys: tuple[tuple[str, str], ...]) -> set[str]:

@@ -8,7 +8,7 @@ import pytest
 from tests.games_ui.rescue import Forest, done
 from tests.games_ui.tables import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 RED = {"knights": "red white green"}
 
 

@@ -19,6 +19,8 @@ from tests.games_ui.test_every_sentence import check_words
 from tests.sprite import symbols
 from tests.table_factory import make_pupils
 
+pytestmark = pytest.mark.fast
+
 MODES = [mode for title in GAMES.values() for mode in title.modes]
 EACH = pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.game}-{mode.key}")
 SIGNS = set("+−×=3")

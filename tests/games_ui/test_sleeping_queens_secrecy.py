@@ -5,7 +5,7 @@ import pytest
 from tests.games_ui.every_game import in_twins
 from tests.games_ui.tables import TableFixture, attacked, root_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_attacker_cannot_tell_whether_the_target_has_a_dragon() -> None:

@@ -13,7 +13,7 @@ from games.services import play
 from games.services.tables import TableState, read_table
 from tests.games.tables import GAME, act, deal, numbers, seat, view_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def fresh(table: GameSession) -> TableState:

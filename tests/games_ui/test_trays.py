@@ -10,7 +10,7 @@ from games.registry import SHELF
 from tests.games_ui.every_game import FIRST
 from tests.games_ui.tables import TableFixture
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 HEAP = {"cards": [999, 999, 999], "blanket": 999, "covered": 10, "keyed": 9999}
 LARGEST: Mapping[str, Mapping[str, Any]] = {

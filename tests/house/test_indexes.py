@@ -6,6 +6,8 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+pytestmark = pytest.mark.fast
+
 OURS = ("classroom", "classroom_tables", "games", "practice")
 MODELS = [model for model in apps.get_models() if model._meta.app_label in OURS]
 

@@ -13,6 +13,8 @@ import pytest
 
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 APPS = {
     "games": "games",
     "practice": "practice",

@@ -13,6 +13,8 @@ import pytest
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 
+pytestmark = pytest.mark.fast
+
 APPS = {"games", "practice", "classroom", "classroom_tables"}
 AUTOMATIC = re.compile(r"^\d{4}_(auto_|initial$|alter_|remove_)|_and_more$")
 OLD = {("classroom", "0002_links"), ("classroom", "0003_enrollment_form_key")}

@@ -7,6 +7,8 @@ import pytest
 
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 SCRIPTS = ROOT / "static" / "js"
 TABLE = SCRIPTS / "table"
 IMPORT = re.compile(

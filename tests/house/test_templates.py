@@ -10,6 +10,8 @@ from django.conf import settings
 from games.urls import urlpatterns
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 TEMPLATES = ROOT / "templates"
 LOAD = re.compile(r"\{% load ([^%]+) %\}")
 USED = re.compile(r"\{% (?:include|extends|drawn) [\"']([^\"']+)[\"']")

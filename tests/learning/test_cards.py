@@ -29,6 +29,8 @@ from learning.cards import (
 )
 from learning.items import family_of, numbers_of
 
+pytestmark = pytest.mark.fast
+
 SETS = st.sampled_from([*CARD_SETS.values(), shown_by("+"), shown_by("+-*/")])
 ALL = sorted({item for items in CARD_SETS.values() for item in items})
 LESSON = 30

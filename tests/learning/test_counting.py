@@ -10,6 +10,8 @@ import pytest
 
 from learning.aggregation import FactCount, Tally, WeekTotals, is_slip, merged, rollup
 
+pytestmark = pytest.mark.fast
+
 LONDON = ZoneInfo("Europe/London")
 AT = datetime(2026, 11, 18, 9, tzinfo=UTC)
 MONDAY = date(2026, 11, 16)

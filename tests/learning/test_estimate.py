@@ -20,6 +20,8 @@ from learning.estimate import (
 from learning.parameters import DEFAULTS, Parameters
 from learning.skills import difficulty, facts_of, skill_of
 
+pytestmark = pytest.mark.fast
+
 NOON = datetime(2026, 9, 7, 12, tzinfo=UTC)
 FACTS = ("add:1+2", "add:3+4", "sub:9-4", "bl:9-4", "mul:6*7", "div:8/4", "add:2+3+4")
 

@@ -2,9 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from learning.estimate import Observation, fold, predict
 from learning.expectation import known_by
 from learning.skills import skill_of
+
+pytestmark = pytest.mark.fast
 
 AT = datetime(2026, 9, 7, 9, tzinfo=UTC)
 

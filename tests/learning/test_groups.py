@@ -10,6 +10,8 @@ from learning.estimate import Observation, PupilState, fold
 from learning.groups import GROUPED, Group, Rated, facts_to_practise, groups, rated, ratings_of
 from learning.skills import facts_of
 
+pytestmark = pytest.mark.fast
+
 AT = datetime(2026, 11, 9, 9, tzinfo=UTC)
 
 

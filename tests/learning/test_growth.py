@@ -3,11 +3,15 @@
 import random
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from learning.estimate import Observation, PupilState, fold
 from learning.growth import can_be_told, growing
 from learning.parameters import DEFAULTS
 from learning.rating import sigmoid
 from learning.skills import difficulty, facts_of, skill_of
+
+pytestmark = pytest.mark.fast
 
 MONDAY = datetime(2026, 9, 7, 9, tzinfo=UTC)
 FACTS = (*facts_of("add2.w5"), *facts_of("add2.w10"), *facts_of("sub.w10"))

@@ -7,6 +7,8 @@ from learning.labels import LABELS, Labels, labels_of
 from learning.patterns import Slip, chances_of, near, patterns
 from learning.proportions import binomial_tail
 
+pytestmark = pytest.mark.fast
+
 
 def test_every_fact_with_every_wrong_answer_is_labelled_as_in_the_table():
     assert table().splitlines() == TABLE.read_text().splitlines()

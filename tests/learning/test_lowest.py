@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from learning.lowest import FirstTries, is_told, lowest
 
+pytestmark = pytest.mark.fast
+
 
 def names(*children: tuple[str, int, int], at_most: int = 3) -> list[str]:
     rows = [FirstTries(n, (name,), right, tried) for n, (name, right, tried) in enumerate(children)]

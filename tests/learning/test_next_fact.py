@@ -11,6 +11,8 @@ from learning.parameters import DEFAULTS
 from learning.skills import SKILLS, facts_of, skill_of
 from learning.time_spent import time_spent
 
+pytestmark = pytest.mark.fast
+
 NOW = datetime(2026, 9, 7, 9, tzinfo=UTC)
 
 

@@ -1,6 +1,10 @@
 """Number facts: what each says is true, and stands where the decks show it."""
 
+import pytest
+
 from learning.number_facts import BY_KEY, LARGEST, NUMBER_FACTS, QUILTS, SUMS, quilts_with
+
+pytestmark = pytest.mark.fast
 
 WORTH = {
     "+": lambda a, b: a + b,

@@ -6,6 +6,8 @@ import pytest
 
 from learning.proportions import Proportion, wilson
 
+pytestmark = pytest.mark.fast
+
 
 def test_of_nothing_tried_anything_may_be_true() -> None:
     assert wilson(0, 0) == (0.0, 1.0)

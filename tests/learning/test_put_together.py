@@ -19,6 +19,8 @@ from learning.put_together import (
 )
 from tests.learning.test_counting import claim
 
+pytestmark = pytest.mark.fast
+
 OPS = "+-*/"
 WORKED = {"+": add, "-": sub, "*": mul, "/": truediv}
 Cards = tuple[int, ...]

@@ -15,6 +15,8 @@ from learning.signals import (
 )
 from tests.amounts import amount
 
+pytestmark = pytest.mark.fast
+
 WEEKS = amount(150, 2000)
 FAMILIES = ("add2", "pair")
 

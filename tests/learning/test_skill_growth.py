@@ -18,6 +18,8 @@ from learning.skill_growth import (
 from learning.skills import facts_of
 from learning.statements import RATED, Rows
 
+pytestmark = pytest.mark.fast
+
 SKILL = "add2.w10"
 FACTS = facts_of(SKILL)
 MONDAY = date(2026, 9, 7)

@@ -11,6 +11,8 @@ from learning.number_facts import NUMBER_FACTS
 from learning.skills import SKILLS, difficulty, facts_of, skill_of
 from learning.weights import observation_of, observation_of_card, weight_of
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.parametrize(
     ("item", "skill"),

@@ -1,9 +1,12 @@
 """Totals over all time that are carried on equal totals counted anew."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from learning.aggregation import FactCount, WeekTotals, grown, merged
+
+pytestmark = pytest.mark.fast
 
 DAYS = [f"2026-11-{day:02}" for day in range(1, 29)]
 TRIES = st.lists(

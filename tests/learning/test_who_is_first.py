@@ -15,6 +15,8 @@ from learning.groups import GROUPED, Rated, groups
 from learning.recurring import recurring
 from learning.signals import Look, Signal, first_of_each, signals
 
+pytestmark = pytest.mark.fast
+
 
 def signal(child: int, chance: float, about: str = "add2", tried: int = 20) -> Signal:
     return Signal(child, about, 2, tried, 0.9, False, chance, 30)

@@ -12,6 +12,8 @@ from learning.parameters import DEFAULTS
 from learning.skills import facts_of, skill_of
 from learning.words import family_word
 
+pytestmark = pytest.mark.fast
+
 FAMILY = "add2.w5"
 MONDAY = datetime(2026, 9, 7, 9, tzinfo=UTC)
 

@@ -9,7 +9,7 @@ from games.modes import LEAST_SUMS
 from tests.lessons.assign_page import asked, page_of
 from tests.lessons.lesson import make_lesson, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 PRINCESS = OFFERED["sleepless_princess"].modes[0]
 

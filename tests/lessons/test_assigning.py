@@ -21,7 +21,7 @@ from tests.lessons.lesson import (
     text_of,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def test_the_page_seats_everyone_once() -> None:

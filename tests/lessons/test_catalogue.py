@@ -10,7 +10,7 @@ from games.modes import Mode
 from tests.lessons.lesson import make_lesson, text_of
 from tests.sprite import symbols
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_only_offered_games_are_on_the_page() -> None:

@@ -8,7 +8,7 @@ from games.models import GameSession
 from tests.lessons.lesson import Lesson, make_lesson, table_of
 from tests.lessons.test_modes import fun, look
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("all_offered")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("all_offered")]
 GAME = "sleepless_princess"
 WHOLE = {"game": GAME, "variant": "standard", "drawn": "sleeping_queens/standard"}
 COMPANIES = [

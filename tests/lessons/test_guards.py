@@ -18,7 +18,7 @@ from tests.lessons.lesson import (
     waited_for,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def test_pupil_who_is_dropped_from_a_game_is_no_longer_set() -> None:

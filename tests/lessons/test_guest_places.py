@@ -17,7 +17,7 @@ from tests.lessons.lesson import table_of
 from tests.lessons.test_guests import is_over, press, table
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 
 LATER = guests.AWAY + timedelta(seconds=1)
 

@@ -18,7 +18,7 @@ from tests.lessons.lesson import table_of, take_turn, waited_for
 from tests.lessons.test_guests import is_nothing_left, press
 from tests.together import PATIENCE, at_once, wait_until_blocked
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def leaving(client: Client, tried: GameSession) -> Callable[[], int]:

@@ -16,7 +16,7 @@ from tests.lessons.lesson import table_of
 from tests.lessons.test_guests import is_nothing_left, is_over, press, table
 from tests.people.sign_in_steps import PASSWORD, sign_in
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def erase_all() -> int:

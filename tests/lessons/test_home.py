@@ -12,7 +12,7 @@ from classroom.models import AlbumPiece, Assignment, PupilFact, Student
 from games.catalogue import ALBUMS
 from tests.lessons.lesson import at, home_of, make_lesson, press_play, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 HTMX = {"HX-Request": "true"}
 NEVER = re.compile(r"\b(wrong|failed|bad|hurry|only|bot|AI|error)\b", re.IGNORECASE)
 

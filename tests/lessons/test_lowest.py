@@ -7,7 +7,7 @@ from tests.lessons.lesson import Lesson, make_lesson
 from tests.lessons.test_class_page import built, page_of, ready
 from tests.reports.page import has, items_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 SHARES = [(10, 20), (1, 7), (30, 31), (16, 20), (3, 10), (15, 20), (0, 4), (9, 9)]

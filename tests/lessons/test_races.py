@@ -20,7 +20,7 @@ from tests.lessons.lesson import (
 )
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def all_at_once(students: list[Student], press: Callable[[Student], object]) -> list[GameSession]:

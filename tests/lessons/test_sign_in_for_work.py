@@ -13,7 +13,7 @@ from classroom.models import Assignment
 from classroom.people.services.sign_in_window import SignIn, sign_in_of
 from tests.lessons.lesson import Lesson, make_lesson, press_play, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 FORMAT = "%Y-%m-%dT%H:%M"
 
 

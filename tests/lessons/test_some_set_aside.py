@@ -11,7 +11,7 @@ from games.models import GameSession
 from tests.lessons.lesson import Lesson, make_lesson, press_play, table_of, text_of
 from tests.lessons.second import at_home, games_of, queens
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def set_aside_for_two(lesson: Lesson, made: Assignment, **more: Any) -> Assignment:

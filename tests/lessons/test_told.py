@@ -17,7 +17,7 @@ from tests.lessons.lesson import Lesson, at, claim_falsely, make_lesson, play_ou
 from tests.reading import lines_of
 from tests.told import check_told, news
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 FOLDER = Path(__file__).parent / "told"
 WEDNESDAY = datetime(2026, 6, 17, 10, 0, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from games.services import erase
 from tests.factories import TeacherFactory
 from tests.lessons.lesson import Lesson, at, make_lesson, play_out, table_of, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 
 
 def try_it(

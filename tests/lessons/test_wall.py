@@ -23,7 +23,7 @@ from tests.lessons.lesson import (
     text_of,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 HTMX = {"HX-Request": "true"}
 CODE_ONLY = {"code": "1"}
 

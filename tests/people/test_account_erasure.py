@@ -35,7 +35,12 @@ from tests.people.sign_in_steps import PASSWORD
 from tests.refused import deletion_refused
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon"), pytest.mark.both_databases]
+pytestmark = [
+    pytest.mark.fast,
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("noon"),
+    pytest.mark.both_databases,
+]
 
 NAME, ADDRESS = "Quendoline", "quendoline@hazel.example"
 CHILDREN_ONLY = {

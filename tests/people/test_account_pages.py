@@ -22,7 +22,7 @@ from tests.people.sign_in_steps import (
     sign_up,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True)]
 
 PACKAGE = Path(allauth.__file__).parent
 NEVER_A_PAGE = {

@@ -12,7 +12,7 @@ from tests.cast import Cast
 from tests.people.deleted_account import erase_all, leave, send, told_to
 from tests.people.sign_in_steps import PASSWORD
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 NEW = "another-long-secret-1"
 

@@ -14,7 +14,7 @@ from classroom.models import BrowserSession
 from classroom.sessions import SessionStore
 from tests.cast import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_row_says_whose_the_session_is(cast: Cast) -> None:

@@ -21,7 +21,7 @@ from tests.cast import Cast
 from tests.factories import PASSWORD
 from tests.reports.built import run_jobs
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 

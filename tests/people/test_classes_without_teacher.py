@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.factories import UserFactory
 from tests.people.deleted_account import leave
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def command(*words: str, **more: str) -> str:

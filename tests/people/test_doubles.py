@@ -15,7 +15,7 @@ from games.avatars import AVATARS
 from tests.cast import Cast
 from tests.factories import ClassroomFactory, StudentFactory, TeacherFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def paste(cast: Cast, names: str, **more: str) -> Any:

@@ -16,7 +16,7 @@ from classroom.people.services import guardians
 from tests.cast import Cast
 from tests.people.sign_in_steps import confirm_by_mail, sign_in, sign_up
 
-pytestmark = pytest.mark.on_postgresql
+pytestmark = [pytest.mark.fast, pytest.mark.on_postgresql]
 
 
 def print_code(cast: Cast, student: Student, role: str = "teacher") -> str:

@@ -12,6 +12,8 @@ from django.utils import timezone
 from tests.cast import Cast
 from tests.people.test_families import join, print_code
 
+pytestmark = pytest.mark.fast
+
 SENTENCES = {
     "empty": "No code is typed yet.",
     "short": "A family code has 16 letters and numbers.",

@@ -29,7 +29,7 @@ from tests.cast import Cast
 from tests.people.sign_in_steps import sign_up
 from tests.people.transport import Transport
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 NOW = datetime(2026, 11, 23, 8, tzinfo=UTC)
 OUTBOX = "classroom.mails.backend.OutboxBackend"
 

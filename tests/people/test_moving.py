@@ -24,7 +24,7 @@ from tests.factories import ClassroomFactory, StudentFactory
 from tests.reports.built import run_jobs
 from tests.reports.script import Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
 WEDNESDAY = MONDAY + timedelta(days=2)

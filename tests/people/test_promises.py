@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from django.conf import settings
 
 from classroom.site.access import RULES
+
+pytestmark = pytest.mark.fast
 
 SAID = re.compile(
     r"{% (?:translate|blocktranslate)[^%]*%}|{% blocktranslate.*?{% endblocktranslate %}", re.S

@@ -16,7 +16,7 @@ from tests.factories import UserFactory
 from tests.people.deleted_account import erase_all, leave, page_of, send, told_to
 from tests.together import at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 GUS, TOKEN = "gus@harbour.example", "t" * 32
 

@@ -14,7 +14,7 @@ from classroom.people.selectors.roster import pupils_of
 from tests.cast import Cast
 from tests.together import at_once
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.fast, pytest.mark.both_databases]
 
 KEY = re.compile(r'name="key" value="([^"]+)"')
 CODE = re.compile(r"kode\">((?:[0-9A-Z]{4} ){3}[0-9A-Z]{4})<")

@@ -30,7 +30,7 @@ from tests.people.sign_in_steps import (
     sign_up,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def test_teacher_signs_up_by_mailed_link_and_makes_a_class() -> None:

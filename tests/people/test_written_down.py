@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.lessons.lesson import make_lesson
 from tests.people.sign_in_steps import PASSWORD, ask_for_second_step, code_of, mailed_link
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.fast, pytest.mark.both_databases]
 
 NEW = "eleven woolly blankets"
 

@@ -31,7 +31,7 @@ from practice.services import (
 from tests.factories import PupilUserFactory
 from tests.together import at_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 ADDS = ("add_10", CARD_SETS["add_10"])
 PLACE = Place("room", "homework", "table1")
 

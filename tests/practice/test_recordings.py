@@ -16,7 +16,7 @@ from practice.recordings import CardsCopy, record_cards, write_copies
 from practice.services import Answer, write_answers
 from tests.factories import PupilUserFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.both_databases]
 BEGAN = datetime(2026, 3, 31, 23, 40, tzinfo=UTC)
 OWN = {"id", "student_id", "key", "group", "assignment", "table"}
 MILLISECOND = timedelta(milliseconds=1)

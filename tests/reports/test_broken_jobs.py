@@ -13,7 +13,12 @@ from tests.cast import Cast
 from tests.reports.built import facts_refused, job_of, rows_of, run_jobs
 from tests.reports.script import MONDAY, Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn"), pytest.mark.on_postgresql]
+pytestmark = [
+    pytest.mark.fast,
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("autumn"),
+    pytest.mark.on_postgresql,
+]
 
 
 def tries_of(job_id: int, now: datetime, seconds: int, step: int = 5) -> list[int]:

@@ -16,6 +16,8 @@ from tests.reports.built import run_jobs
 from tests.reports.page import text_of
 from tests.reports.script import Script
 
+pytestmark = pytest.mark.fast
+
 ZONES = ["Pacific/Auckland", "America/Los_Angeles"]
 
 

@@ -22,7 +22,12 @@ from tests.cast import Cast
 from tests.reports.built import job_of, rows_of, run_jobs
 from tests.reports.script import Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn"), pytest.mark.on_postgresql]
+pytestmark = [
+    pytest.mark.fast,
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("autumn"),
+    pytest.mark.on_postgresql,
+]
 SET = ("add_10", CARD_SETS["add_10"])
 
 

@@ -16,7 +16,7 @@ from tests.reports.built import job_of, rows_of, run_jobs
 from tests.reports.kinds import Log, equation
 from tests.reports.script import Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)  # a Saturday
 TODAY = NOW.date()
 

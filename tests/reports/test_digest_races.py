@@ -18,7 +18,7 @@ from tests.cast import Cast
 from tests.reports.weekly_mail import MONDAY_AT_SIX, ask_for_mail, written
 from tests.together import PATIENCE, at_once, wait_until_blocked
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.fast, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

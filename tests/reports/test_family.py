@@ -24,7 +24,7 @@ from tests.reports.kinds import BLANKET, Log, equation, helper, play
 from tests.reports.page import has, items_of, rows_of, text_of
 from tests.reports.script import Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
 SATURDAY = datetime(2026, 11, 21, 10, tzinfo=UTC)
 SUMS = facts_of("add2.w10")

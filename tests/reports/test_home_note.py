@@ -16,7 +16,7 @@ from tests.cast import Cast
 from tests.reports.asking import read, url_of
 from tests.reports.page import has, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 
 def note_of(cast: Cast) -> str:

@@ -15,7 +15,7 @@ from tests.reports.kinds import equation
 from tests.reports.test_misleading import RIGHT, claim, in_class
 from tests.reports.test_misleading import WRONG as FALSE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 
 def main_of(cast: Cast) -> str:

@@ -16,7 +16,7 @@ from tests.reports.asking import read
 from tests.reports.built import run_jobs
 from tests.reports.page import rows_of, text_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 
 def deal_to(cast: Cast, wanted: Callable[[dict[str, Any]], bool], **more: Any) -> GameSession:

@@ -17,7 +17,7 @@ from learning.aggregation import rollup
 from tests.cast import Cast
 from tests.reports.script import MONDAY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 MOVES = 70
 LONDON = ZoneInfo("Europe/London")
 

@@ -19,7 +19,7 @@ from tests.reports.kinds import Log, equation, pair, score
 from tests.reports.page import has, items_of, rows_of, text_of
 from tests.reports.script import MONDAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 RIGHT = equation("+", [3, 4], 7)
 WRONG = equation("+", [3, 4], 8)

@@ -14,7 +14,7 @@ from tests.reports.script import MONDAY
 from tests.reports.test_misleading import MINUTE, RIGHT, WRONG, claim, in_class
 from tests.reports.test_next_lesson import ALSO_WRONG, SURE, answered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 TAKEN_WRONG = [equation("-", [9, 4], said) for said in (1, 2, 6, 7, 8)]
 

@@ -14,6 +14,8 @@ from engine.replay import Deal, steps_from_json, verify
 from learning.cards import answer_to
 from learning.labels import labels_of
 
+pytestmark = pytest.mark.fast
+
 
 def games_of_the_term() -> list[tuple[int, PlayedGame]]:
     """Return each recorded game with the number of its lesson."""

@@ -30,7 +30,7 @@ from tests.reports.page import text_of
 from tests.reports.script import MONDAY
 from tests.reports.test_exports import rows_of as exported
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 WRONGLY = ("+", [1, 3, 10], 6)
 SENTENCE = "The same cards make 1 + 3 + 6 = 10. Not counted as wrong."
 MINUTE = timedelta(minutes=1)

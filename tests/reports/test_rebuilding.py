@@ -11,7 +11,7 @@ from tests.cast import Cast
 from tests.reports.built import rows_of, run_jobs
 from tests.reports.script import Script
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 
 
 def told(*args: str) -> str:

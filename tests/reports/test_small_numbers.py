@@ -7,6 +7,8 @@ from django.template import Context, Template
 
 from learning.proportions import Proportion, wilson
 
+pytestmark = pytest.mark.fast
+
 
 def told(right: int, tried: int) -> str:
     source = "{% load classes reports %}{% share one %}|{% band one %}"

@@ -17,7 +17,7 @@ from tests.cast import Cast
 from tests.factories import StudentFactory
 from tests.reports.script import MONDAY
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
+pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 NAMES = ("Coral", "Ember", "Otter 2", "Otter 10", "Zoë")
 
 

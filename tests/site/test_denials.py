@@ -13,7 +13,7 @@ from classroom.models import AuditEntry
 from classroom.site.services.denials import record_denial
 from tests.cast import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 
 def denied() -> list[tuple[Any, ...]]:

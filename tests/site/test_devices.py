@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from classroom.site.devices import COOKIE, Device, device_of, remember, remember_adult, visitor_of
 from tests.cast import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 ROOM: Any = SimpleNamespace(code="ABC234")
 
 

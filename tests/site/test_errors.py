@@ -11,6 +11,8 @@ from django.urls import reverse
 from classroom.site.views import errors
 from tests.cast import Cast
 
+pytestmark = pytest.mark.fast
+
 REQUEST = RequestFactory().get("/somewhere/")
 
 

@@ -17,7 +17,7 @@ from games.models import StreamRevocation
 from tests.cast import Cast
 from tests.people.sign_in_steps import sign_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.fast, pytest.mark.django_db]
 
 POLLS = ("home_part", "table_part", "table_ticket")
 

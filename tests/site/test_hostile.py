@@ -18,6 +18,8 @@ from tests.cast import Cast
 from tests.people.sign_in_steps import sign_up
 from tests.together import at_once
 
+pytestmark = pytest.mark.fast
+
 SPELT_APART = "\u0958"
 """One sign that is written as two when its spelling is made the usual one."""
 

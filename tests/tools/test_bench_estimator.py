@@ -13,6 +13,8 @@ import pytest
 from bench.estimator import BadInput, predict
 from tools.steps import ROOT
 
+pytestmark = pytest.mark.fast
+
 HEADER = ("student", "item", "skill", "correct")
 
 

@@ -14,6 +14,8 @@ from learning.number_facts import TWO
 from learning.parameters import DEFAULTS
 from learning.skills import difficulty
 
+pytestmark = pytest.mark.fast
+
 HARD = "add:3+4"
 
 

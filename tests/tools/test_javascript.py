@@ -17,6 +17,8 @@ from tools.javascript.__main__ import (
 )
 from tools.steps import ROOT, SKIPPED, Step, run_all
 
+pytestmark = pytest.mark.fast
+
 
 def test_the_lock_is_sound() -> None:
     assert lock_problems() == []

@@ -4,6 +4,8 @@ import pytest
 
 from tools.prose import faults
 
+pytestmark = pytest.mark.fast
+
 
 @pytest.mark.parametrize(
     ("path", "text"),

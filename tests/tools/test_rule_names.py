@@ -6,6 +6,8 @@ import pytest
 
 from tools import rule_names
 
+pytestmark = pytest.mark.fast
+
 
 def test_page_defines_all_rulings_and_stories() -> None:
     ids = rule_names.defined(rule_names.ROOT)

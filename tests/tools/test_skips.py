@@ -9,6 +9,8 @@ import pytest
 
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 CONFTEST = """
 from tests import skips
 

@@ -7,6 +7,8 @@ import pytest
 from tests.spread import BETWEEN, scope_of, woven
 from tests.stack import ROOT
 
+pytestmark = pytest.mark.fast
+
 BROWSER_FILES = sorted((ROOT / "tests/browser").glob("test_*.py"))
 
 

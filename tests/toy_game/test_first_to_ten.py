@@ -27,6 +27,8 @@ from tests.toy_game.package import GAME
 from tests.toy_game.rules import GAME as RULES
 from tests.toy_game.rules import KEY, VALUES
 
+pytestmark = pytest.mark.fast
+
 
 def suite(module: object) -> Iterator[Callable[[Case], None]]:
     """Yield the checks of a common suite that run at the tables of every game."""

@@ -12,6 +12,9 @@ from learning.items import numbers_of
 
 TAKES = ("sub.w10", "sub.w20", "sub3", "bl")
 LESSONS = 12
+SEATS = 3
+MINUTES = 15
+ROBOTS = (("Biscuit", "robot-biscuit"), ("Cog", "robot-cog"))
 
 
 @dataclass(frozen=True)

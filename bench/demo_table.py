@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import transaction
 
 from bench.claiming import claim_of, numbers_seen, states_arithmetic
-from bench.demo_term import MINUTES, ROBOTS, SEATS
+from bench.demo_pupils import MINUTES, ROBOTS, SEATS
 from classroom.reports.selectors.estimates import expectation_of
 from engine import bots
 from games import catalogue

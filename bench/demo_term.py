@@ -21,7 +21,7 @@ import tempfile
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from bench.demo_pupils import LESSONS, STORIES, DemoPupil
+from bench.demo_pupils import LESSONS, SEATS, STORIES, DemoPupil
 from bench.school import start_django
 
 FILE = Path(__file__).resolve().parent.parent / "classroom" / "lessons" / "played_term.json.gz"
@@ -33,10 +33,8 @@ LESSONS_SET = (
     *(("queens_collection", "shown"), QUEENS, ("sleepless_princess", "sub_10"), RESCUE),
 )
 """What the teacher sets, lesson by lesson: a game and its thinking cards."""
-TABLES, SEATS = 8, 3
-MINUTES = 15
+TABLES = 8
 GAP = timedelta(days=3.5)
-ROBOTS = (("Biscuit", "robot-biscuit"), ("Cog", "robot-cog"))
 
 
 def start(folder: str) -> None:

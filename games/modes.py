@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from engine import GAMES as RULES
@@ -56,7 +57,7 @@ class Mode:
     covers: bool = False
     claims: Mapping[int, float] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def seats(self) -> range:
         """Numbers of seats, from the engine."""
         rules = RULES[self.game]
@@ -77,7 +78,7 @@ class Mode:
         """The seats at a table unasked, and of a game for fun."""
         return self.fitting(USUAL_SEATS)
 
-    @property
+    @cached_property
     def set_seats(self) -> int:
         """The seats at a table that a teacher sets, unasked: two where a pupil answers more."""
         pair, usual = self.rate(2, 2), self.rate(self.usual_seats, self.usual_seats)

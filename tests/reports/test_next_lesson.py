@@ -1,7 +1,10 @@
 """From the class report to a lesson: the next step and the groups open the assign page filled."""
 
 import re
+import sys
+from collections.abc import Callable
 from html import unescape
+from types import FrameType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -144,6 +147,32 @@ def test_pupils_with_the_same_skill_next_are_a_group_with_its_slip_and_a_game(ca
     made = start(of_cast(cast), page)
     assert places_of(made) == ids_of(group)
     assert (made.game, made.thinking_cards) == ("sleeping_queens", "add_10")
+
+
+def engine_modules_run_by(act: Callable[[], object]) -> set[str]:
+    """Return the modules of the engine whose functions ran meanwhile."""
+    seen: set[str] = set()
+
+    def note(frame: FrameType, event: str, arg: object) -> None:
+        name = frame.f_globals.get("__name__", "")
+        if event == "call" and name.startswith("engine.rules"):
+            seen.add(name)
+
+    sys.setprofile(note)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return seen
+
+
+def test_a_class_report_with_games_to_set_does_not_run_the_engine(cast: Cast) -> None:
+    """What a mode is, is worked out once in a process; a figure of a page is not played for."""
+    for name in ("Aster", "Basil"):
+        answered(cast, name, *[*SURE, WRONG, ALSO_WRONG, *SURE, WRONG])
+    run_jobs()
+    assert buttons(read(cast, "class_report", "teacher"), "groups")
+    assert engine_modules_run_by(lambda: read(cast, "class_report", "teacher")) == set()
 
 
 def test_two_groups_for_a_skill_are_numbered(cast: Cast) -> None:

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 from classroom.lessons.assign_modes import first_game, mode_in, settled, values_in
 from classroom.lessons.services.assignments import AssignmentPlan
 from classroom.models import Assignment, Student
-from classroom.people.card_sets import SAID, WORDS
 from classroom.people.settings_forms import WAITS
+from classroom.reports.card_set_words import SAID, WORDS
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
 from games.rule_options import Company, Words

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from classroom.people.card_sets import SAID
+from classroom.reports.card_set_words import SAID
 from classroom.reports.selectors.equations import Equation
 from classroom.reports.selectors.next_groups import NextGroup
 from classroom.reports.selectors.pupil_facts import GrowthWeek

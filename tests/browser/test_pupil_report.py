@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from classroom.people.views.folds import FOLDS
+from classroom.reports.views.folds import FOLDS
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.paper import sheets

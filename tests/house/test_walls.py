@@ -24,8 +24,8 @@ PLANTED = [
     ("classroom reaches the engine through games", "classroom/lessons/seating.py", "engine.codec"),
     (ROOMS, "classroom/reports/suggestions.py", "classroom.lessons.seating"),
     (ROOMS, "classroom/people/selectors/staff.py", "classroom.reports.suggestions"),
-    (ROOMS, "classroom/mails/letters.py", "classroom.people.names"),
-    (ROOMS, "classroom/site/posts.py", "classroom.mails.letters"),
+    (ROOMS, "classroom/mails/backend.py", "classroom.people.names"),
+    (ROOMS, "classroom/site/posts.py", "classroom.mails.backend"),
     (ROOMS, "classroom/site/posts.py", "classroom.people.names"),
     (
         "classroom's rooms know none of its entrances",

@@ -13,8 +13,8 @@ from classroom.lessons.selectors.thinking import warm_up
 from classroom.lessons.selectors.wall import Wall, wall_of
 from classroom.lessons.services import boards
 from classroom.models import Classroom
-from classroom.people.card_sets import WORDS
 from classroom.people.services import sign_in_window
+from classroom.reports.card_set_words import WORDS
 from classroom.reports.selectors.class_hands import SHOWN_HANDS, class_hands
 from classroom.reports.selectors.reports import SPANS, USUAL_SPAN
 from classroom.site.access import classroom_of

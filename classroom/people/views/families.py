@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from classroom.mails.letters import NAME, Letter, LetterForm, letter_form, scan_path, words_of
 from classroom.models import Classroom, FamilyCode, Guardian, Student, User
+from classroom.people.letters import NAME, Letter, LetterForm, letter_form, scan_path, words_of
 from classroom.people.roster_forms import KeyField, new_key
 from classroom.people.selectors.roster import families_of, pupils_of
 from classroom.people.services import guardians, sign_in_window

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from classroom.people.views.folds import opened_folds
 from classroom.people.views.show import show_class
 from classroom.reports.selectors import class_answers as answers
 from classroom.reports.selectors import pupil_report as pupils
@@ -11,6 +10,7 @@ from classroom.reports.selectors.home_notes import note_home
 from classroom.reports.selectors.pupil_answers import SHOW
 from classroom.reports.selectors.pupil_moment import answer_moment
 from classroom.reports.selectors.reports import SPANS, TERM
+from classroom.reports.views.folds import opened_folds
 from classroom.reports.views.span import weeks_chosen, whole
 from classroom.site.access import classroom_of, pupil_in
 from games.fast_lane.page_parts import HtmxRequest

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.protocol import Event
 from games.presenters.view_models import Text
@@ -167,10 +167,10 @@ def sums_fact(played: Played) -> tuple[Fact, ...]:
     """Return how many sums the pupils of the table made; () for none."""
     if not played.sums:
         return ()
-    one, more = _("sum from your table"), _("sums from your table")
-    return (Fact("yes", played.sums, one if played.sums == 1 else more, "48 48"),)
+    words = ngettext("sum from your table", "sums from your table", played.sums)
+    return (Fact("yes", played.sums, words, "48 48"),)
 
 
-def counted(symbol: str, count: int, one: str, more: str, box: str = "96 96") -> tuple[Fact, ...]:
-    """Return a fact in the right number; () for none."""
-    return (Fact(symbol, count, one if count == 1 else more, box),) if count else ()
+def counted(symbol: str, count: int, words: str, box: str = "96 96") -> tuple[Fact, ...]:
+    """Return a fact of so many; () for none. `words` are those of the count, by ngettext."""
+    return (Fact(symbol, count, words, box),) if count else ()

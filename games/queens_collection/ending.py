@@ -87,8 +87,8 @@ def _score_line(full: int, home: Mapping[str, int], each: int) -> str:
 
 def _facts(full: int, home: Mapping[str, int]) -> tuple[Fact, ...]:
     return (
-        *counted("pawn", home["home"], _("pawn home"), _("pawns home"), PAWN),
-        *counted("box", full, _("full box"), _("full boxes")),
+        *counted("pawn", home["home"], ngettext("pawn home", "pawns home", home["home"]), PAWN),
+        *counted("box", full, ngettext("full box", "full boxes", full)),
     )
 
 

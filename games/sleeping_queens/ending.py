@@ -1,6 +1,7 @@
 """Sleeping Queens: how a game ended, as its picture, its sentence and a hint tell it."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.presenters.endings import (
     MOST_NAMED,
@@ -141,8 +142,8 @@ def _facts(played: Played) -> tuple[Fact, ...]:
     awake = PLACES - sum(played.seen["slots"])
     kept = played.counts["attack_blocked"]
     return (
-        *counted("queen-moss", awake, _("queen awake"), _("queens awake")),
-        *counted("dragon", kept, _("queen kept safe"), _("queens kept safe")),
+        *counted("queen-moss", awake, ngettext("queen awake", "queens awake", awake)),
+        *counted("dragon", kept, ngettext("queen kept safe", "queens kept safe", kept)),
     )
 
 

@@ -27,7 +27,9 @@ def ended(played: Played) -> Ended:
     beds = played.seen["beds"]
     asleep = sum(bed["status"] == "asleep" for bed in beds)
     checks = played.counts["bed_checked"]
-    facts: tuple[Fact, ...] = counted("touch", checks, _("mattress felt"), _("mattresses felt"))
+    facts: tuple[Fact, ...] = counted(
+        "touch", checks, ngettext("mattress felt", "mattresses felt", checks)
+    )
     return Ended(
         sky="nightfall",
         figures=tuple(_figure(bed) for bed in beds),

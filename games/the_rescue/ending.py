@@ -102,8 +102,8 @@ def _facts(played: Played) -> tuple[Fact, ...]:
     freed = sum(_kings(played, seat) for seat in range(len(played.names)))
     found = played.counts["companion_taken"]
     return (
-        *counted("king-2", freed, _("king free"), _("kings free")),
-        *counted("helper-finch", found, _("helper found"), _("helpers found")),
+        *counted("king-2", freed, ngettext("king free", "kings free", freed)),
+        *counted("helper-finch", found, ngettext("helper found", "helpers found", found)),
     )
 
 

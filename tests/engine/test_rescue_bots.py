@@ -1,11 +1,12 @@
-"""Bots of The Rescue: first sight, what they prune, memory, and how often they win."""
+"""Bots of The Rescue: first sight, what they plan, what a position is worth, memory, victories."""
 
 import random
 
 import pytest
 
 from engine import bots, registry
-from engine.bots.the_rescue.evaluation import chances
+from engine.bots.the_rescue.evaluation import Sums, chances, makes
+from engine.bots.the_rescue.worth import chance_to_win, court_of
 from engine.protocol import Action
 from engine.rules.the_rescue.components import VALUE
 from engine.rules.the_rescue.state import sleepers
@@ -95,6 +96,91 @@ def test_chances_count_the_numbers_that_make_an_equation() -> None:
     assert chances((1, 2, 3)) == 1
     assert chances(()) == 0
     assert chances((2, 3)) == pytest.approx(0.3)  # 1, 5 and 6
+
+
+def test_only_operations_of_the_table_make_equations() -> None:
+    assert makes((2, 3, 6), Sums())
+    assert not makes((2, 3, 6), Sums(ops="+-"))
+    assert not makes((2, 3, 5), Sums(ops="*"))
+    assert makes((2, 3, 5), Sums(ops="-"))
+    assert not makes((1, 4, 4), Sums(no_identity=True))
+    assert makes((2, 9, 10), Sums(red=True))
+    assert not makes((2, 9, 10), Sums(red=True, red_range="1-10", ops="*"))
+
+
+def test_rollout_uses_no_book_for_an_operation_that_is_not_allowed() -> None:
+    for ops, kind in (("+-*/", "spell_book"), ("+-", "end_turn")):
+        table = Table("2 3 B", discard="6", ops=ops)
+        assert HEURISTICS.rollout(table.state, 0, random.Random(1)).kind == kind
+
+
+def test_planner_wakes_a_queen_who_saves_the_last_king_before_an_equation() -> None:
+    table = Table("~moss 2 2 4", companions={0: "finch"}, kings={0: 3})
+    assert choose("planner", table).kind == "wake_pair"
+
+
+def test_planner_takes_by_a_witch_the_queen_who_saves_the_last_king() -> None:
+    table = Table(
+        "2 9", "5 moss kite", draw="W", phase="roll", companions={0: "finch"}, kings={0: 3}
+    )
+    table.roll(1)
+    chosen = choose("planner", table)
+    assert (chosen.kind, chosen.args[3]) == ("witch", *table.cards(1, "moss"))
+
+
+def test_planner_steals_a_number_that_makes_an_equation_where_no_queen_helps() -> None:
+    table = Table("2 9 moss", "7 kite", draw="G", phase="roll", kings={0: 3})
+    table.roll(1)
+    table.falls(2)
+    table.do("gnome", 0, *table.cards(0, "G"))
+    assert choose("planner", table).args[1] == table.cards(1, "7")[0]
+
+
+def test_planner_finds_an_action_in_a_huge_realm() -> None:
+    table = Table("1 2 3 4 5 6 7 8 9 10 1 2 3 B B moss kite", discard="1 2 3 4 5 6 7 8 9 10")
+    assert choose("planner", table).kind == "equation"
+
+
+def test_candidates_are_few_and_look_unlike() -> None:
+    table = Table("2 2 3 B B 10 10", discard="4 9 9", phase="act")
+    seen, legal = GAME.seen_by(table.state, 0), GAME.legal_actions(table.state, 0)
+    candidates = HEURISTICS.candidates(seen, {}, legal, random.Random(1))
+    books = [action.args[1] for action in candidates if action.kind == "spell_book"]
+    assert sorted(VALUE[card] for card in books) == [4, 9]
+    endings = [action.args for action in candidates if action.kind == "end_turn"]
+    assert {len(cards) for cards in endings} == {2}
+    assert len(endings) <= 5
+
+
+def test_chances_to_win_of_all_seats_make_one() -> None:
+    table = Table("moss ~kite 2 2 B", "9 plum", seats=3, companions={0: "finch heron"})
+    assert sum(chance_to_win(table.state, seat) for seat in range(3)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (Table("9", kings={0: 1}), Table("9")),
+        (Table("~moss 9", companions={0: "finch"}), Table("~moss 9", companions={0: "heron"})),
+        (Table("9", companions={0: "lynx"}), Table("9", companions={0: "finch"})),
+        (Table("9", companions={0: "finch"}), Table("9")),
+        (Table("1 2 3"), Table("1 2 9")),
+        (Table("moss kite"), Table("moss bloom")),
+        (Table("9 B"), Table("9")),
+        (Table("9", "9"), Table("9", "9 B")),
+    ],
+)
+def test_position_is_worth_more_to_a_seat(better: Table, worse: Table) -> None:
+    """A king, a companion that fits, one for all, one at all, an equation, queens of two symbols, a
+    book; and less where another has it."""
+    assert chance_to_win(better.state, 0) > chance_to_win(worse.state, 0)
+
+
+def test_companion_that_fits_all_is_kept_for_a_queen_of_another_symbol() -> None:
+    table = Table("moss ~kite honey", companions={0: "lynx finch heron"})
+    court = court_of(table.state, 0)
+    assert (court.ready, court.lying) == (2, 1)
+    assert (court.waiting, court.free) == ([], [])
 
 
 def test_memory_knows_every_sleeper_and_the_used_cards() -> None:

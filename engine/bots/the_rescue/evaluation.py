@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,15 +54,6 @@ def sums_of(state: State, seat: int) -> Sums:
     return Sums(red, options.ops, options.red_range, options.no_identity)
 
 
-def wholes_of(values: Values, sums: Sums) -> Iterator[tuple[Values, int]]:
-    """The parts and the whole of each equation in sorted numbers."""
-    facts = facts_of(*sums, False)
-    for _, parts in parts_of(values, once=True):
-        for whole, _ in facts[parts]:
-            if values.count(whole) > parts.count(whole):
-                yield parts, whole
-
-
 @lru_cache(maxsize=16_384)
 def chances(values: Values, sums: Sums = PUBLISHED) -> float:
     """The part of numbers (1 to 10) with which these, sorted, make an equation; 1 when they do."""
@@ -75,7 +66,12 @@ def chances(values: Values, sums: Sums = PUBLISHED) -> float:
 @lru_cache(maxsize=65_536)
 def makes(values: Values, sums: Sums) -> bool:
     """Is there an equation in these sorted numbers?"""
-    return any(True for _ in wholes_of(values, sums))
+    facts = facts_of(*sums, False)
+    return any(
+        values.count(whole) > parts.count(whole)
+        for _, parts in parts_of(values, once=True)
+        for whole, _ in facts[parts]
+    )
 
 
 def worth_of(own: Holding, cards: Sequence[int]) -> float:

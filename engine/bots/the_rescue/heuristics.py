@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,14 +15,19 @@ from engine.bots.the_rescue.evaluation import (
     worth_of,
 )
 from engine.bots.the_rescue.memory import recall
-from engine.bots.the_rescue.planning import planned
 from engine.bots.the_rescue.rollout import ROLLOUT
-from engine.bots.the_rescue.value import chance_to_win
-from engine.heuristics import STANDARD, Effort
+from engine.bots.the_rescue.worth import chance_to_win
+from engine.heuristics import Effort
 from engine.protocol import Action, Event
-from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE, fits
-from engine.rules.the_rescue.determinize import determinize
-from engine.rules.the_rescue.state import State, is_queen
+from engine.rules.the_rescue.components import (
+    FIRST_BOOK,
+    FIRST_COMPANION,
+    FIRST_QUEEN,
+    NUMBERS,
+    VALUE,
+    fits,
+)
+from engine.rules.the_rescue.state import ACT, State, is_queen
 
 # First sight: save a king, then companions, then wake, then books; declining is worth nothing.
 FIRST_SIGHT = {
@@ -43,6 +49,17 @@ HARM = 0.5
 KNIGHT_WORTH = {"purple": 3.0, "red": 2.5, "white": 1.5, "blue": 1.0, "green": 1.0, "black": 0.5}
 NEXT = 15.0
 """What it is worth that an equation leaves another."""
+EFFORT = Effort(moves=160, margin=0.01, rounds=0)
+DEEDS_EFFORT = EFFORT._replace(moves=64)
+"""Of what is left of a turn after its instants, little is chance."""
+MOST_OF_A_KIND = 5
+"""So many candidates of each kind: a turn's end is tried beside many equations."""
+NOT_YET_WON = 0.95
+"""The most that a game is worth that goes on: a victory is never left for a fine position."""
+DECIDED = frozenset({"rescue", "reroll", "keep"})
+"""Kinds that are not planned: a king is saved at once, and a 1 rolled again."""
+ALIKE = frozenset({"take", "gnome", "willow"})
+"""Kinds of actions of which one is like another: places and instants have no other face."""
 
 
 def _holding(row: Mapping[str, Any]) -> Holding:
@@ -58,7 +75,7 @@ class TheRescueHeuristics:
 
     def effort(self, seen: Mapping[str, Any]) -> Effort:
         """See ``Heuristics.effort``."""
-        return STANDARD
+        return DEEDS_EFFORT if seen["phase"] == ACT else EFFORT
 
     def rank(self, seen: Mapping[str, Any], memory: Mapping[str, Any], action: Action) -> float:
         """Save kings, make equations of few cards, wake queens, keep queens."""
@@ -73,8 +90,20 @@ class TheRescueHeuristics:
         legal: Sequence[Action],
         rng: random.Random,
     ) -> list[Action]:
-        """The best action alone, as it was planned in positions that fit what the seat knows."""
-        return [planned(lambda: determinize(seen, memory, rng), legal, rng)]
+        """A few of each kind, one of each look; no ending that puts away more than it must."""
+        shuffled = [action for action in legal if not _is_idle(seen, action)]
+        rng.shuffle(shuffled)
+        unlike = {_looks(action): action for action in shuffled}.values()
+        ranked = sorted(unlike, key=lambda action: -self.rank(seen, memory, action))
+        if ranked[0].kind in DECIDED:
+            return ranked[:1]
+        few: Counter[str] = Counter()
+        chosen = []
+        for action in ranked:
+            few[action.kind] += 1
+            if few[action.kind] <= MOST_OF_A_KIND:
+                chosen.append(action)
+        return chosen
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """The discard pile since the last reshuffle, and who sleeps where."""
@@ -89,11 +118,11 @@ class TheRescueHeuristics:
         return state.turn
 
     def worth(self, state: State, seat: int) -> float:
-        """The chance to win; 1 or 0 at the end, a share of a shared victory."""
+        """At most NOT_YET_WON before the end; then 1 or 0, a share of a shared victory."""
         if state.result is not None:
             winners = state.result.winners
             return 1 / len(winners) if seat in winners else 0.0
-        return chance_to_win(state, seat)
+        return NOT_YET_WON * chance_to_win(state, seat)
 
 
 def _own(seen: Mapping[str, Any], action: Action) -> Holding:
@@ -193,6 +222,40 @@ WEIGH: Mapping[str, Callable[[Mapping[str, Any], Action], float]] = {
     "witch": _swapped,
     "swap_knights": _knights,
 }
+
+
+def _is_idle(seen: Mapping[str, Any], action: Action) -> bool:
+    """Does the end of a turn put away more than it must?"""
+    if action.kind != "end_turn":
+        return False
+    row = seen["players"][action.seat]
+    too_many: int = len(row["realm"]) - row["limit"]
+    return len(action.args) > max(0, too_many)
+
+
+def _looks(action: Action) -> tuple[Any, ...]:
+    """What can be told apart about an action: numbers by value, kings and face-down places not."""
+    kind, args = action.kind, action.args
+    if kind in ALIKE:
+        return (kind,)
+    if kind == "rescue":
+        return kind, args[0], args[1]
+    if kind == "equation":
+        return kind, tuple(sorted([VALUE[card] for card in (*args[1], args[2])])), args[3] != ()
+    if kind in ("spell_book", "end_turn", "wake_pair"):
+        return kind, tuple([_face(card) for card in args])
+    if kind == "steal":
+        return kind, args[0], _face(args[1])
+    if kind == "witch":
+        return kind, _face(args[1]), args[2], _face(args[3])
+    return kind, args
+
+
+def _face(card: int) -> int:
+    """A number by its value, beneath all other cards; books and queens by one card of them."""
+    if 0 <= card < NUMBERS:
+        return -100 - VALUE[card]
+    return FIRST_BOOK if FIRST_BOOK <= card < FIRST_QUEEN else card
 
 
 HEURISTICS = TheRescueHeuristics()

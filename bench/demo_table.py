@@ -15,7 +15,7 @@ from games.models import Event, GameSession, HelpOpening, Seat
 from games.registry import PRESENTERS
 from games.services import SeatPlan, create_session, open_help, record_game
 from games.services.clock import choose_for
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.requests import Request, Timing
 from games.services.tables import load_table
 from learning.card_sets import items_in
@@ -157,7 +157,7 @@ class PlayedTable:
             shown = table.seats[number].decision_at or self.at
             spent = max(int((self.at - shown).total_seconds() * 1000), 300)
             timing = Timing(active_ms=min(spent, 60_000), device="tablet", input="touch")
-        played = carry_out(
+        played = execute_move(
             table.game_session.pk,
             Request(
                 seat=number,

@@ -13,7 +13,7 @@ from learning.estimate import PupilState, fold, observe
 from learning.items import numbers_of
 from learning.labels import labels_of
 from learning.sewing import sewn_in_order
-from learning.signals import Look, signals
+from learning.signals import Comparison, signals
 
 OPS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 WEEKS = 200
@@ -162,7 +162,7 @@ def some_right(rng, share, tried):
 def class_week(rng, share):
     """Return the looks of a week of 24 to 30 equally able children with 15 sums or more each."""
     return [
-        Look(child, about, some_right(rng, share, tried), tried)
+        Comparison(child, about, some_right(rng, share, tried), tried)
         for child in range(rng.randint(24, 30))
         for about in FAMILIES
         for tried in [rng.randint(15, 25)]
@@ -177,7 +177,7 @@ def signal_gates(seeds):
         for _ in range(WEEKS):
             quiet.append(not signals(class_week(rng, rng.uniform(*EQUALS))))
             others = class_week(rng, rng.uniform(*OTHERS))
-            low = Look(100, FAMILIES[0], 3, 10)
+            low = Comparison(100, FAMILIES[0], 3, 10)
             named.append(any(one.child == 100 for one in signals([*others, low])))
     return [
         Gate("equal class: weeks in which nobody is named", mean(quiet), (0.95, 1), of=len(quiet)),

@@ -37,7 +37,7 @@ class SeatVisit:
 
     session_key: str
     holder: str  # the user's public id
-    session: store.Glance
+    session: store.SessionHeader
     seat: Seat
 
     def again(self) -> "SeatVisit":

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from games.package import GamePackage
 
-SHELF = (
+GAME_PACKAGES = (
     "sleeping_queens",
     "the_rescue",
     "sleepless_princess",
@@ -69,5 +69,5 @@ EVIDENCE_ADAPTERS = PartOf(lambda package: package.evidence)
 PLAIN_MOVES = PartOf(lambda package: package.plain)
 STAGINGS = PartOf(lambda package: package.staging)
 
-for _name in SHELF:
+for _name in GAME_PACKAGES:
     register(import_module(f"games.{_name}").GAME)

@@ -105,7 +105,7 @@ class FactCount:
         """The local date on which the patch was sewn, '' while it is not."""
         return self.days[SEWN_ON - 1] if len(self.days) >= SEWN_ON else ""
 
-    def has_grown_from(self, old: FactCount) -> bool:
+    def extends(self, old: FactCount) -> bool:
         """Could this be `old` with more rows, none of them gone?"""
         return (
             all(getattr(self, name) >= getattr(old, name) for name in TRIES)
@@ -246,7 +246,7 @@ def grown(
     """
     pairs = {key: (old.get(key, FactCount()), new.get(key, FactCount())) for key in {*old, *new}}
     changed = {key: (was, now) for key, (was, now) in pairs.items() if was != now}
-    return changed if all(now.has_grown_from(was) for was, now in changed.values()) else None
+    return changed if all(now.extends(was) for was, now in changed.values()) else None
 
 
 @dataclass(frozen=True)

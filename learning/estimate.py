@@ -93,7 +93,7 @@ class Prediction(NamedTuple):
     high: float
 
 
-class Standing(NamedTuple):
+class SkillLevel(NamedTuple):
     """A family as a whole: mean chance over its facts, share of facts met, the band's ends."""
 
     mean: float
@@ -263,7 +263,7 @@ def carry(
     return state
 
 
-def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) -> Standing:
+def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) -> SkillLevel:
     """Return how a family stands as of the pupil's last answer in it: idle days change nothing.
 
     It is judged by the skill's own facts; where the skill has no list of them, by those met.
@@ -273,7 +273,7 @@ def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) 
         judged = _met_in(state, family)
         hard = [parameters.difficulty_of(fact, family) for fact in judged]
     if not judged:
-        return Standing(0.0, 0.0, 0.0)
+        return SkillLevel(0.0, 0.0, 0.0)
     layer = _layer_in(state, family) or Layer(0.0, parameters.family_variance)
     shared = parameters.base + state.pupil.mean + layer.mean
     variance = state.pupil.variance + layer.variance + _known(parameters)
@@ -292,7 +292,9 @@ def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) 
     half = Z80 * sqrt(state.pupil.variance + layer.variance)
     number = len(judged)
     middle = total / number
-    return Standing(chances / number, sigmoid(middle - half), met / number, sigmoid(middle + half))
+    return SkillLevel(
+        chances / number, sigmoid(middle - half), met / number, sigmoid(middle + half)
+    )
 
 
 def _met_in(state: PupilState, family: str) -> tuple[str, ...]:
@@ -302,10 +304,10 @@ def _met_in(state: PupilState, family: str) -> tuple[str, ...]:
 def close_day(state: PupilState, parameters: Parameters = DEFAULTS) -> None:
     """Write down, at the end of the newest day, in which practised families the rule held."""
     for name, family in state.families.items():
-        family.held = held_days(state, name, parameters)
+        family.held = days_secure(state, name, parameters)
 
 
-def held_days(state: PupilState, name: str, parameters: Parameters = DEFAULTS) -> list[int]:
+def days_secure(state: PupilState, name: str, parameters: Parameters = DEFAULTS) -> list[int]:
     """Return the days on which a family's rule held, the newest day as it stands.
 
     A family without an answer on the newest day is not judged by what others have shown since.

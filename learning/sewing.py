@@ -10,7 +10,7 @@ from learning.observations import Attempt
 from learning.weeks import day_of
 
 
-class Sewn(NamedTuple):
+class MasteredFact(NamedTuple):
     """That a claim was the one that sewed a fact."""
 
     attempt_id: int
@@ -19,7 +19,7 @@ class Sewn(NamedTuple):
 
 def sewn_in_order(
     days_before: Mapping[str, Sequence[str]], attempts: Iterable[Attempt], zone: ZoneInfo
-) -> Iterator[Sewn]:
+) -> Iterator[MasteredFact]:
     """Yield each fact that these claims sew, with the claim that did it.
 
     `days_before`: for each fact the local dates (ISO) before the first of these claims on which it
@@ -34,4 +34,4 @@ def sewn_in_order(
             was = fact.sewn
             count_fact(fact, row, day_of(row.at, zone).isoformat())
             if fact.sewn and not was:
-                yield Sewn(row.id, key)
+                yield MasteredFact(row.id, key)

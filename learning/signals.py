@@ -30,7 +30,7 @@ FAR: Final = 6.6
 lies beyond. So that a pupil who is far off does not hide another one."""
 
 
-class Look(NamedTuple):
+class Comparison(NamedTuple):
     """First tries without help of one child, about one family of claims or one fact."""
 
     child: int
@@ -57,12 +57,12 @@ class Signal:
     comparisons: int
 
 
-def signals(looks: Iterable[Look]) -> list[Signal]:
+def signals(looks: Iterable[Comparison]) -> list[Signal]:
     """Return who lies below the line, the least likely first; a child may be there twice.
 
     Of equally likely ones who tried more comes first, then `about` and child in ascending order.
     """
-    by_about: dict[str, list[Look]] = {}
+    by_about: dict[str, list[Comparison]] = {}
     for look in looks:
         if look.tried:
             by_about.setdefault(look.about, []).append(look)
@@ -71,14 +71,14 @@ def signals(looks: Iterable[Look]) -> list[Signal]:
     return sorted(found, key=lambda one: (one.chance, -one.tried, one.about, one.child))
 
 
-def _below(group: Sequence[Look], comparisons: int) -> list[Signal]:
+def _below(group: Sequence[Comparison], comparisons: int) -> list[Signal]:
     """Return who of a group lies below its line; who is found is taken out of the others' line.
 
     In a class of equal pupils nothing is taken out before somebody is named for nothing. In the end
     all who are found are told by one line, that of everybody else, where there is enough for it:
     by a line of its own each, who was found last would seem to lie farthest below.
     """
-    found: dict[Look, Signal] = {}
+    found: dict[Comparison, Signal] = {}
     while True:
         rest = [look for look in group if look not in found]
         new = {
@@ -103,7 +103,7 @@ def first_of_each(found: Iterable[Signal]) -> list[Signal]:
     return [*firsts.values()]
 
 
-def has_line(others: Sequence[Look]) -> bool:
+def has_line(others: Sequence[Comparison]) -> bool:
     """Are there enough others to compare with?"""
     return len(others) >= LINE_PUPILS and sum(one.tried for one in others) >= LINE_ANSWERS
 
@@ -124,7 +124,7 @@ def beta_binomial_tail(right: int, tried: int, share: float, spread: float) -> f
     )
 
 
-def spread_of(others: Sequence[Look], share: float) -> float:
+def spread_of(others: Sequence[Comparison], share: float) -> float:
     """Return how much others differ for sure, beyond what chance alone makes, in 0..1.
 
     The same to the last bit for the others in any order: equal children are equally likely.
@@ -137,7 +137,7 @@ def spread_of(others: Sequence[Look], share: float) -> float:
     return min(0.9, max(0.0, more / (usual - 1))) if usual > 1 else 0.0
 
 
-def _signal(look: Look, others: Sequence[Look], comparisons: int) -> Signal | None:
+def _signal(look: Comparison, others: Sequence[Comparison], comparisons: int) -> Signal | None:
     fixed = not has_line(others)
     tried = sum(one.tried for one in others)
     line = FIXED_LINE if fixed else (sum(one.right for one in others) + 0.5) / (tried + 1)

@@ -11,7 +11,7 @@ from datetime import date
 from math import hypot, log
 from typing import Final
 
-from learning.estimate import ENOUGH, PupilState, Standing, standing
+from learning.estimate import ENOUGH, PupilState, SkillLevel, standing
 from learning.parameters import DEFAULTS, Parameters
 from learning.skills import SKILLS
 from learning.statements import RATED, Rows
@@ -35,7 +35,7 @@ class SkillStatement:
     skill: str
     word: Word
     answers: int
-    chance: Standing | None
+    chance: SkillLevel | None
     last: date
     version: str
 
@@ -61,7 +61,7 @@ class SkillWeek:
 
     week: date  # its Monday
     answers: int
-    chance: Standing | None
+    chance: SkillLevel | None
 
     @property
     def told(self) -> bool:
@@ -114,7 +114,7 @@ def of_ten(chance: float) -> int:
     return round(10 * chance)
 
 
-def changed(first: Standing, last: Standing) -> str:
+def changed(first: SkillLevel, last: SkillLevel) -> str:
     """Return GREW, FELL or NO_CHANGE: the difference in logits, with the band of both together."""
     (low, high), (later_low, later_high) = _logits(first), _logits(last)
     difference = (later_low + later_high - low - high) / 2
@@ -124,7 +124,7 @@ def changed(first: Standing, last: Standing) -> str:
     return GREW if difference > 0 else FELL
 
 
-def _logits(one: Standing) -> tuple[float, float]:
+def _logits(one: SkillLevel) -> tuple[float, float]:
     return log(one.low / (1 - one.low)), log(one.high / (1 - one.high))
 
 

@@ -7,7 +7,7 @@ held at the end of the practice of two different days; days without practice tak
 from datetime import date
 from typing import Final, Literal
 
-from learning.estimate import DAYS, ENOUGH, PupilState, held_days, standing
+from learning.estimate import DAYS, ENOUGH, PupilState, days_secure, standing
 from learning.parameters import DEFAULTS, Parameters
 
 Word = Literal["meeting", "practising", "nearly", "secure", "secure, not seen lately"]
@@ -23,7 +23,7 @@ def family_word(
 ) -> Word:
     """Return the word for a family that was answered in, as of `today`, the school's local date."""
     known = state.families[family]
-    if len(held_days(state, family, parameters)) >= DAYS:
+    if len(days_secure(state, family, parameters)) >= DAYS:
         idle = today.toordinal() - known.layer.day
         return "secure" if idle <= LATELY else "secure, not seen lately"
     now = standing(state, family, parameters)

@@ -15,7 +15,7 @@ from engine.protocol import Action, Attempt, Wrong
 from games.catalogue import GAMES
 from games.models import Event, GameSession, Seat
 from games.services.clock import choose_for
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.requests import Request, Timing
 from games.services.tables import TableState, load_table
 
@@ -116,7 +116,7 @@ def _submit(
     window = table.game.window(table.state)
     key = f"rehearsal:{rng.getrandbits(64):016x}"
     active_ms = rng.randint(2500, 9000)
-    carry_out(
+    execute_move(
         table.game_session.pk,
         Request(
             seat=seat.number,

@@ -23,7 +23,7 @@ REPORT = "report"
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class AssignReason:
     """A reason: `earlier` is the set that LAST and AGAIN follow, `about` whom a REPORT is about.
 
     A report may say why: `facts`, of which they laid so many right in games (`share`), or the
@@ -41,7 +41,9 @@ class Because:
     group: NextGroup | None = None
 
 
-def because_in(room: Classroom, pupils: Sequence[Student], data: QueryDict) -> Because | None:
+def reason_from_query(
+    room: Classroom, pupils: Sequence[Student], data: QueryDict
+) -> AssignReason | None:
     """Return the reason that an address gives, or that the page sends along; None for none.
 
     `about`: a pupil, several times, with the parameters of `classroom.reports.suggestions`; `why`:
@@ -56,10 +58,10 @@ def because_in(room: Classroom, pupils: Sequence[Student], data: QueryDict) -> B
         earlier = arrangements.set_named(room, data.get("again", ""))
     elif kind == LAST:
         earlier = arrangements.last_set(room, timezone.now())
-    return Because(kind, earlier) if earlier is not None else None
+    return AssignReason(kind, earlier) if earlier is not None else None
 
 
-def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> Because:
+def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> AssignReason:
     today = day_of(timezone.now(), zone_named(room.school.timezone))
     said = data.get(WEEKS, "")
     weeks = next((one for one in SPANS if str(one) == said), USUAL_SPAN)
@@ -68,7 +70,7 @@ def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> 
     found = figures_in(room, about, monday - WEEK * (weeks - 1), monday)
     figures = [found.get(one.pk, WeekTotals()) for one in about]
     right = [*zip(about, map(right_first_time, figures), strict=True)]
-    because = Because(REPORT, about=about, weeks=weeks, right=right)
+    because = AssignReason(REPORT, about=about, weeks=weeks, right=right)
     if keys:
         facts = [BY_KEY[key] for key in keys]
         return replace(because, facts=facts, share=_share(figures, keys))

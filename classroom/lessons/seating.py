@@ -14,7 +14,7 @@ _chance = secrets.SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class PlannedSeat:
     """A pupil on the plan, and the place the pupil has: a table's number, away or out."""
 
     student: Student
@@ -27,7 +27,7 @@ class Zone:
 
     place: str
     number: int  # 0 for no table
-    chairs: list[Chair]
+    chairs: list[PlannedSeat]
     robots: list[tuple[str, str]]  # name, symbol
     over: int  # pupils too many
 
@@ -169,10 +169,10 @@ def layout(
     sizes = table_sizes(places)
     last = max(sizes, default=0) + 1
     drawn = [*sorted(sizes), last] if numbered else range(1, min(last, MAX_TABLE) + 1)
-    by_place: dict[str, list[Chair]] = {}
+    by_place: dict[str, list[PlannedSeat]] = {}
     for row in pupils:
         place = places[row.user.public_id]
-        by_place.setdefault(place, []).append(Chair(row, place))
+        by_place.setdefault(place, []).append(PlannedSeat(row, place))
     tables = []
     for number in drawn:
         chairs = by_place.get(str(number), [])

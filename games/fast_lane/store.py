@@ -39,7 +39,7 @@ _EVERYTHING = Columns(GameSession)
 _ALL_SEATS = Columns(Seat)
 
 
-class Glance(NamedTuple):
+class SessionHeader(NamedTuple):
     """What a game session's row says before anything is loaded: columns of `GameSession`."""
 
     id: int
@@ -53,7 +53,7 @@ class Glance(NamedTuple):
     moved_at: datetime
 
 
-_SESSION = Columns(GameSession, Glance._fields, "g")
+_SESSION = Columns(GameSession, SessionHeader._fields, "g")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Visit:
     user_id: int
     holder: str  # the user's public id
     seen: int | None  # when a pupil last did something, Unix seconds
-    session: Glance | None
+    session: SessionHeader | None
     seat: Seat | None
 
 
@@ -161,7 +161,7 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
     user_id, password, active, holder = person.read(parts[1])
     if not active or auth_hash not in _hashes(password):
         return None
-    glance = Glance(*_SESSION.read(parts[2]))
+    glance = SessionHeader(*_SESSION.read(parts[2]))
     seat = _SEAT.instance(parts[3]) if parts[3][0] is not None else None
     return Visit(
         session_key, user_id, holder, seen, glance if glance.id is not None else None, seat

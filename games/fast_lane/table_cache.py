@@ -11,7 +11,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 
-from games.fast_lane.store import Glance
+from games.fast_lane.store import SessionHeader
 from games.models import GameSession, Seat
 
 MOST_TABLES = 192
@@ -31,7 +31,7 @@ class Stamp(NamedTuple):
     quarantined_at: datetime | None
 
 
-def stamp_of(session: "GameSession | Glance") -> Stamp:
+def stamp_of(session: GameSession | SessionHeader) -> Stamp:
     """Return the stamp of a game session's row."""
     return Stamp(*(getattr(session, name) for name in Stamp._fields))
 

@@ -63,7 +63,7 @@ class Moment:
     box: str = "96 96"
 
 
-class Happened(NamedTuple):
+class StagedEvent(NamedTuple):
     """An event that a seat may see: `data` as the engine's event has it, with its places; `told`
     as the engine explains it, with the faces of cards."""
 
@@ -87,11 +87,11 @@ class Happened(NamedTuple):
         return self.at(self.seat)
 
 
-Stage = Callable[[Happened], Moment | None]
+Stage = Callable[[StagedEvent], Moment | None]
 """Shows one kind of event; None where there is nothing to see this time."""
 
 
-Passing = Callable[[Happened, str], tuple[Moment, str]]
+PassingEvent = Callable[[StagedEvent, str], tuple[Moment, str]]
 """Shows one kind of event that no log of the table keeps, to all but its player: the moment, and
 the sentence with the player's name. Here `told` is the same as `data`."""
 
@@ -105,7 +105,7 @@ class Staging:
 
     staged: Mapping[str, Stage]
     silent: frozenset[str]
-    passing: Mapping[str, Passing] = field(default_factory=dict)
+    passing: Mapping[str, PassingEvent] = field(default_factory=dict)
 
 
 UNSTAGED = Staging({}, frozenset())

@@ -1,6 +1,6 @@
 """The Queen's Collection: what the stage shows of its events."""
 
-from games.presenters.staging import Flyer, Happened, Moment, Staging
+from games.presenters.staging import Flyer, Moment, StagedEvent, Staging
 from games.queens_collection.cards import colour_of, pawn_card
 
 
@@ -14,39 +14,39 @@ def _pawn(colour: int, origin: str, target: str) -> Flyer:
     return Flyer("pawn", origin, target, style=style, box="48 64", mark=shown.symbol)
 
 
-def _exchanged(it: Happened) -> Moment:
+def _exchanged(it: StagedEvent) -> Moment:
     (one, other), (first, second) = it.data["colours"], map(_box, it.data["places"])
     flyers = (_pawn(one, first, second), _pawn(other, second, first))
     return Moment("arc", target=second, flyers=flyers)
 
 
-def _moved(it: Happened) -> Moment:
+def _moved(it: StagedEvent) -> Moment:
     origin, target = _box(it.data["from"]), _box(it.data["place"])
     return Moment("arc", target=target, flyers=(_pawn(it.data["colour"], origin, target),))
 
 
-def _left(it: Happened) -> Moment:
+def _left(it: StagedEvent) -> Moment:
     flyer = _pawn(it.data["colour"], _box(it.data["place"]), "hub")
     return Moment("arc", target="hub", flyers=(flyer,))
 
 
-def _taken(it: Happened) -> Moment:
+def _taken(it: StagedEvent) -> Moment:
     flyer = _pawn(it.data["colour"], _box(it.data["place"]), it.here)
     return Moment("arc", target=it.here, flyers=(flyer,))
 
 
-def _pair(it: Happened) -> Moment:
+def _pair(it: StagedEvent) -> Moment:
     colour = colour_of(it.data["colour"])
     return Moment(
         "card", (colour.symbol,), origin=it.here, style=f"p-{colour.key} painted", box="24 24"
     )
 
 
-def _lost(it: Happened) -> Moment:
+def _lost(it: StagedEvent) -> Moment:
     return Moment("card", ("puff",), origin="turned", style="gone")
 
 
-def _traded(it: Happened) -> Moment:
+def _traded(it: StagedEvent) -> Moment:
     other = it.at(it.data["other"])
     given, got = (pawn_card(it.told[name]).colour for name in ("given", "got"))
     return Moment(

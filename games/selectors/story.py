@@ -16,7 +16,7 @@ from engine.protocol import ALL
 from engine.protocol import Event as EngineEvent
 from games.fast_lane.table_cache import TABLES
 from games.models import GameSession
-from games.presenters.staging import Happened, Moment, Passing
+from games.presenters.staging import Moment, PassingEvent, StagedEvent
 from games.presenters.sums import event_line
 from games.presenters.view_models import EventText
 from games.presenters.words import language
@@ -49,7 +49,7 @@ class Staged:
     avatar: str
 
 
-class Told(NamedTuple):
+class RenderedMove(NamedTuple):
     """A move for one seat: its lines, newest first, and its moments, as they happened."""
 
     lines: tuple[Line, ...]
@@ -71,7 +71,7 @@ class Recent(NamedTuple):
     played: tuple[Played, ...]
 
 
-Reader = tuple[int, tuple[str, ...], tuple[str, ...], str | None]
+Audience = tuple[int, tuple[str, ...], tuple[str, ...], str | None]
 """To whom a move is told: a seat's number, the names and avatars at the table, the language."""
 
 
@@ -82,9 +82,9 @@ class Move:
     number: int
     events: tuple[EngineEvent, ...]
     at: datetime
-    told: dict[Reader, Told] = field(default_factory=dict)
+    told: dict[Audience, RenderedMove] = field(default_factory=dict)
 
-    def told_to(self, reader: Reader, game: str) -> Told:
+    def told_to(self, reader: Audience, game: str) -> RenderedMove:
         """Return what a seat is told of the move; readers who are told the same share it."""
         told = self.told.get(reader)
         if told is None:
@@ -145,7 +145,7 @@ def recent_of(table: TableState, number: int) -> Recent:
     return Recent(lines[:STORY_LINES], tuple(played))
 
 
-def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
+def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, RenderedMove]]:
     """Yield the last moves, newest first, with what that seat is told of each."""
     names = tuple([seat.name for seat in table.seats])
     avatars = tuple([seat.avatar for seat in table.seats])
@@ -155,7 +155,7 @@ def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, Told]]:
 
 
 @lru_cache(maxsize=1024)
-def _kept(reader: Reader) -> Reader:
+def _kept(reader: Audience) -> Audience:
     """Return one object for equal readers: each move of a table keeps it, not a copy."""
     return reader
 
@@ -167,7 +167,7 @@ def seen_moves(table: TableState, number: int) -> Iterator[tuple[int, list[Engin
         yield move.number, [one for one in move.events if one.to == ALL or one.to >> number & 1]
 
 
-def _tell(move: Move, reader: Reader, game: str) -> Told:
+def _tell(move: Move, reader: Audience, game: str) -> RenderedMove:
     """Return what a seat is told of one move, in the language that is active."""
     number, names, avatars, _language = reader
     lines, staged = [], []
@@ -184,14 +184,14 @@ def _tell(move: Move, reader: Reader, game: str) -> Told:
         avatar = avatars[event_text.seat]
         lines.append(Line(f"story-{move.number}-{place}", event_text, avatar))
         stage = staging.staged.get(event.kind)
-        it = Happened(event.seat, number, dict(event.data), message.args)
+        it = StagedEvent(event.seat, number, dict(event.data), message.args)
         if stage and (moment := stage(it)):
             staged.append(Staged(place, moment, event_text, avatar))
-    return Told(tuple(reversed(lines)), tuple(staged))
+    return RenderedMove(tuple(reversed(lines)), tuple(staged))
 
 
 def _passing(
-    stage: Passing,
+    stage: PassingEvent,
     event: EngineEvent,
     place: int,
     number: int,
@@ -200,5 +200,5 @@ def _passing(
 ) -> Staged:
     """Return the moment of what no line keeps."""
     data = dict(event.data)
-    moment, words = stage(Happened(event.seat, number, data, data), names[event.seat])
+    moment, words = stage(StagedEvent(event.seat, number, data, data), names[event.seat])
     return Staged(place, moment, event_line(event.seat, words, {}), avatars[event.seat])

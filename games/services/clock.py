@@ -18,7 +18,7 @@ from games.errors import UnreadableState
 from games.fast_lane.table_cache import Stamp
 from games.models import Event, GameSession, Seat
 from games.modes import Mode
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.requests import Request, Timing
 from games.services.tables import (
     TableState,
@@ -70,7 +70,7 @@ def _run_bots(pk: int, known: tuple[str, Stamp]) -> bool:
     moved = False
     for seat in waiting:
         if table.is_bot(seat):
-            outcome = carry_out(pk, _bot_request(table, seat)).outcome
+            outcome = execute_move(pk, _bot_request(table, seat)).outcome
             moved = moved or outcome.status == "accepted"
     if not moved:
         _reschedule(pk)

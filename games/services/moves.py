@@ -56,10 +56,10 @@ def play(
         timing or Timing(),
         body_hash,
     )
-    return carry_out(seat.game_session_id, request)
+    return execute_move(seat.game_session_id, request)
 
 
-def carry_out(game_session_id: int, request: Request) -> Played:
+def execute_move(game_session_id: int, request: Request) -> Played:
     """Carry out a request under the session's lock.
 
     A move whose key was written before cannot be written again: then it is looked up, once. A

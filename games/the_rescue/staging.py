@@ -1,6 +1,6 @@
 """The Rescue: what the stage shows of its events."""
 
-from games.presenters.staging import Flyer, Happened, Moment, Staging
+from games.presenters.staging import Flyer, Moment, StagedEvent, Staging
 from games.presenters.sums import same_of
 from games.the_rescue.cards import POWERS, king, piece
 from games.the_rescue.event_text import stated_in
@@ -9,7 +9,7 @@ _SONG = POWERS["willow"][1]
 _GNOME = POWERS["gnome"][1]
 
 
-def _woken(it: Happened) -> Moment | None:
+def _woken(it: StagedEvent) -> Moment | None:
     queens = [piece(face) for face in it.told["cards"]]
     if not queens:
         return None
@@ -23,21 +23,21 @@ def _woken(it: Happened) -> Moment | None:
     )
 
 
-def _joined(it: Happened) -> Moment:
+def _joined(it: StagedEvent) -> Moment:
     found = piece(it.told["card"])
     origin = f"place-{it.data['place']}"
     return Moment("portrait", (found.symbol,), origin=origin, target=it.here, title=found.name)
 
 
-def _stolen(it: Happened) -> Moment:
+def _stolen(it: StagedEvent) -> Moment:
     return _brought(it, it.at(it.data["owner"]))
 
 
-def _recovered(it: Happened) -> Moment:
+def _recovered(it: StagedEvent) -> Moment:
     return _brought(it, "used")
 
 
-def _brought(it: Happened, origin: str) -> Moment:
+def _brought(it: StagedEvent, origin: str) -> Moment:
     """Show what the gnome brings; of a sleeper nobody sees who she is."""
     card = piece(it.told["card"])
     pictures = (card.symbol, _GNOME) if card.symbol else (_GNOME,)
@@ -45,21 +45,21 @@ def _brought(it: Happened, origin: str) -> Moment:
     return Moment("portrait", pictures, origin=origin, target=it.here, title=title, badge=badge)
 
 
-def _slept(it: Happened) -> Moment:
+def _slept(it: StagedEvent) -> Moment:
     owner = it.at(it.data["owner"])
     title = POWERS["willow"][0]
     return Moment("portrait", (_SONG, "sleepcloud"), origin="used", target=owner, title=title)
 
 
-def _wind(it: Happened) -> Moment:
+def _wind(it: StagedEvent) -> Moment:
     return Moment("card", (_SONG,), origin="used")
 
 
-def _idle(it: Happened) -> Moment:
+def _idle(it: StagedEvent) -> Moment:
     return Moment("card", (_GNOME,), origin="used")
 
 
-def _swapped(it: Happened) -> Moment:
+def _swapped(it: StagedEvent) -> Moment:
     other = it.at(it.data["owner"])
     given, got = piece(it.told["given"]), piece(it.told["got"])
     return Moment(
@@ -75,7 +75,7 @@ def _value(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _knights_swapped(it: Happened) -> Moment:
+def _knights_swapped(it: StagedEvent) -> Moment:
     one, other = map(it.at, it.data["seats"])
     colours = [it.data["knights"][seat] for seat in it.data["seats"]]
     return Moment(
@@ -87,24 +87,24 @@ def _knights_swapped(it: Happened) -> Moment:
     )
 
 
-def _knights_passed(it: Happened) -> Moment:
+def _knights_passed(it: StagedEvent) -> Moment:
     return Moment("card", ("knight",), origin="die", target="me")
 
 
-def _number(it: Happened) -> Moment:
+def _number(it: StagedEvent) -> Moment:
     value = str(piece(it.told["card"]).value)
     return Moment("arc", flyers=(Flyer("", "used", it.here, badge=value),))
 
 
-def _sum(it: Happened) -> Moment:
+def _sum(it: StagedEvent) -> Moment:
     return Moment("ribbon", origin=it.here, target="used", sums=(stated_in(it.told),))
 
 
-def _pair(it: Happened) -> Moment:
+def _pair(it: StagedEvent) -> Moment:
     return Moment("ribbon", origin=it.here, target="used", sums=(same_of(it.data["values"]),))
 
 
-def _rescued(it: Happened) -> Moment:
+def _rescued(it: StagedEvent) -> Moment:
     freed = king(it.told["king"])
     walkers = (piece(it.told["card"]).symbol, piece(it.told["companion"]).symbol)
     return Moment(

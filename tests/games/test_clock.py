@@ -24,7 +24,7 @@ from games.services import (
     take_bot_seat,
 )
 from games.services.clock import _bot_request, choose_for
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.sessions import SeatPlan
 from games.services.tables import load_table, quarantine
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
@@ -88,7 +88,7 @@ def test_two_clocks_play_a_bot_once() -> None:
     assert run_due(table.due_at) == 1
     played = Event.objects.get(actor="bot")
     assert played.key == late.key
-    assert carry_out(table.pk, late).outcome.repeated
+    assert execute_move(table.pk, late).outcome.repeated
     assert list(Event.objects.filter(actor="bot")) == [played]
     table.refresh_from_db()
     assert table.version == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import SHELF
+from games.registry import GAME_PACKAGES
 from tests.stack import ROOT
 
 pytestmark = pytest.mark.fast
@@ -34,7 +34,8 @@ WORDS = (
 )
 """Some words of one game or two, with no meaning in what all games share."""
 FORBIDDEN = re.compile(
-    rf"{'|'.join(SHELF)}|(?<![a-z])(?:{'|'.join(WORDS)})(?:e?s)?(?![a-z])", flags=re.IGNORECASE
+    rf"{'|'.join(GAME_PACKAGES)}|(?<![a-z])(?:{'|'.join(WORDS)})(?:e?s)?(?![a-z])",
+    flags=re.IGNORECASE,
 )
 TEXTS = {".py", ".html", ".js", ".css", ".txt"}
 
@@ -52,7 +53,7 @@ def tracked_files() -> Iterator[Path]:
 def shared_files() -> Iterator[Path]:
     """Yield those outside the games' packages."""
     for path in tracked_files():
-        if not {*path.parts, path.stem} & set(SHELF):
+        if not {*path.parts, path.stem} & set(GAME_PACKAGES):
             yield path
 
 
@@ -73,7 +74,8 @@ def test_shared_code_names_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [f'if game == "{SHELF[0]}":', ".pawn { }", "three_blankets", "# the red Knight's step"]
+    "text",
+    [f'if game == "{GAME_PACKAGES[0]}":', ".pawn { }", "three_blankets", "# the red Knight's step"],
 )
 def test_a_game_that_is_named_would_be_found(text: str) -> None:
     assert named_in(text)
@@ -81,7 +83,7 @@ def test_a_game_that_is_named_would_be_found(text: str) -> None:
 
 def test_the_registry_names_each_game_once() -> None:
     text = (ROOT / REGISTRY).read_text()
-    assert [text.count(f'"{key}"') for key in SHELF] == [1] * len(SHELF)
+    assert [text.count(f'"{key}"') for key in GAME_PACKAGES] == [1] * len(GAME_PACKAGES)
 
 
 USED = re.compile(r"""{%\s*(?:include|extends|drawn)\s+["']([^"']+)["']""")
@@ -93,10 +95,10 @@ def test_templates_of_games_use_templates_of_games_and_the_shared_frame() -> Non
             assert name.startswith(("games/", "shared/", "base")), (path, name)
 
 
-@pytest.mark.parametrize("key", SHELF)
+@pytest.mark.parametrize("key", GAME_PACKAGES)
 def test_a_games_packages_name_no_other_game(key: str) -> None:
     files = [path for path in tracked_files() if key in {*path.parts, path.stem}]
     assert {path.parts[0] for path in files} == {"engine", "games", "static", "templates"}
     for path in files:
         text = (ROOT / path).read_text()
-        assert [other for other in SHELF if other != key and other in text] == [], path
+        assert [other for other in GAME_PACKAGES if other != key and other in text] == [], path

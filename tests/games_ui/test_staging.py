@@ -10,7 +10,7 @@ from django.template.loader import get_template
 
 from engine import GAMES
 from engine.protocol import Event, Game
-from games.presenters.staging import Happened, Moment
+from games.presenters.staging import Moment, StagedEvent
 from games.registry import PRESENTERS, STAGINGS
 from tests.amounts import amount
 from tests.engine.cases import STRATEGIES, of_game, walk
@@ -74,7 +74,7 @@ def staged(game: Game, events: Iterable[Event], seats: int) -> Iterator[tuple[st
             assert stage is not None
             assert message is not None
             assert PRESENTERS[game.key].event_text(message, NAMES, seat), event.kind
-            moment = stage(Happened(event.seat, seat, dict(event.data), message.args))
+            moment = stage(StagedEvent(event.seat, seat, dict(event.data), message.args))
             if moment:
                 yield event.kind, moment
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.registry import SHELF
+from games.registry import GAME_PACKAGES
 from tests.games_ui.every_game import FIRST
 from tests.games_ui.tables import TableFixture
 
@@ -65,14 +65,14 @@ def larger(value: Any) -> Iterator[Any]:
             yield from (value | {name: one} for one in larger(item))
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", GAME_PACKAGES)
 def test_the_largest_claim_is_kept_whole(game: str) -> None:
     table = FIRST[game]()
     assert save(table, LARGEST[game]) == 204
     assert table.seat().tray == LARGEST[game]
 
 
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", GAME_PACKAGES)
 def test_one_more_than_the_largest_is_refused(game: str) -> None:
     table = FIRST[game]()
     refused = [*larger(LARGEST[game])]

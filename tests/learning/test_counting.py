@@ -296,9 +296,9 @@ def test_totals_of_two_weeks_add_up() -> None:
 
 def test_a_fact_that_lost_something_has_not_grown() -> None:
     old = FactCount(3, 2, "2026-11-10", ["2026-11-10", "2026-11-12"], "2026-11-13")
-    assert old.has_grown_from(old)
-    assert old.has_grown_from(FactCount())
-    assert not FactCount().has_grown_from(old)
+    assert old.extends(old)
+    assert old.extends(FactCount())
+    assert not FactCount().extends(old)
     lost = [
         {"tried": 2},
         {"right": 1},
@@ -308,9 +308,9 @@ def test_a_fact_that_lost_something_has_not_grown() -> None:
         {"last": "2026-11-12"},
     ]
     for one in lost:
-        assert not replace(old, **one).has_grown_from(old), one
+        assert not replace(old, **one).extends(old), one
     more = FactCount(4, 3, "2026-11-09", ["2026-11-09", *old.days], "2026-11-14")
-    assert more.has_grown_from(old)
+    assert more.extends(old)
 
 
 def test_a_tally_adds_every_count() -> None:

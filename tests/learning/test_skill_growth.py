@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from learning.estimate import Observation, PupilState, Standing, fold
+from learning.estimate import Observation, PupilState, SkillLevel, fold
 from learning.skill_growth import (
     FELL,
     GREW,
@@ -68,13 +68,13 @@ def test_growth_is_said_only_where_the_band_leaves_out_zero() -> None:
 @pytest.mark.parametrize(
     ("later", "word"),
     [
-        (Standing(0.6, 0.5, 1, 0.7), NO_CHANGE),
-        (Standing(0.9, 0.85, 1, 0.94), GREW),
-        (Standing(0.2, 0.1, 1, 0.3), FELL),
+        (SkillLevel(0.6, 0.5, 1, 0.7), NO_CHANGE),
+        (SkillLevel(0.9, 0.85, 1, 0.94), GREW),
+        (SkillLevel(0.2, 0.1, 1, 0.3), FELL),
     ],
 )
-def test_two_bands_that_meet_are_no_change(later: Standing, word: str) -> None:
-    assert changed(Standing(0.55, 0.45, 1, 0.65), later) == word
+def test_two_bands_that_meet_are_no_change(later: SkillLevel, word: str) -> None:
+    assert changed(SkillLevel(0.55, 0.45, 1, 0.65), later) == word
 
 
 def test_a_skill_says_a_chance_from_ten_answers() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from learning import groups as grouping
 from learning.groups import GROUPED, Rated, groups
 from learning.recurring import recurring
-from learning.signals import Look, Signal, first_of_each, signals
+from learning.signals import Comparison, Signal, first_of_each, signals
 
 pytestmark = pytest.mark.fast
 
@@ -52,19 +52,21 @@ def test_each_child_stands_where_its_first_signal_stood(found: list[Signal]) -> 
 
 
 @st.composite
-def classes(draw: st.DrawFn) -> tuple[list[Look], list[Look]]:
+def classes(draw: st.DrawFn) -> tuple[list[Comparison], list[Comparison]]:
     """A class's looks in two orders; many children are alike, some are far below."""
     counts = st.sampled_from([(2, 12), (2, 12), (3, 15), (14, 15), (15, 15), (11, 12), (25, 27)])
     size = draw(st.integers(6, 14))
     looks = [
-        Look(child, about, *draw(counts)) for child in range(size) for about in ("add2", "pair")
+        Comparison(child, about, *draw(counts))
+        for child in range(size)
+        for about in ("add2", "pair")
     ]
     return looks, draw(st.permutations(looks))
 
 
 @given(classes())
 def test_signals_are_the_same_from_any_order_and_equals_stand_as_is_said(
-    both: tuple[list[Look], list[Look]],
+    both: tuple[list[Comparison], list[Comparison]],
 ) -> None:
     looks, shuffled = both
     found = signals(looks)
@@ -113,7 +115,7 @@ def test_of_equal_groups_the_first_skill_stands_first() -> None:
 def test_who_was_found_first_is_not_told_as_nearer_to_a_lower_line() -> None:
     """Three far below hide a fourth: it is found by the line without them, and is not the worst."""
     rights = [0, 1, 1, 3, *[19] * 12]
-    found = signals(Look(child, "add2", right, 20) for child, right in enumerate(rights))
+    found = signals(Comparison(child, "add2", right, 20) for child, right in enumerate(rights))
     assert [one.child for one in found] == [0, 1, 2, 3]
     assert len({one.line for one in found}) == 1
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from learning.estimate import Observation, PupilState, Standing, fold, held_days, standing
+from learning.estimate import Observation, PupilState, SkillLevel, days_secure, fold, standing
 from learning.pace import pace_of
 from learning.parameters import DEFAULTS
 from learning.skills import facts_of, skill_of
@@ -116,7 +116,7 @@ def test_the_answers_of_another_family_do_not_make_a_day(times):
     ],
 )
 def test_the_rule_for_secure_needs_all_three(mean, low, met, holds):
-    assert Standing(mean, low, met).holds is holds
+    assert SkillLevel(mean, low, met).holds is holds
 
 
 def test_below_ten_answers_nothing_is_secure_however_likely():
@@ -136,5 +136,5 @@ def test_what_other_families_show_later_does_not_reach_back():
     others = [one for day in (1, 2, 3) for one in lesson(day, 60, facts=["mul:7*8", "div:56/8"])]
     state = fold([*own, *others], easy)
     assert standing(state, FAMILY, easy).holds
-    assert held_days(state, FAMILY, easy) == []
+    assert days_secure(state, FAMILY, easy) == []
     assert family_word(state, FAMILY, date(2026, 9, 11), easy) == "nearly"

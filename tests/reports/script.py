@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.protocol import Action
 from games.models import Event, GameSession, Seat
 from games.services import SeatPlan, create_session, open_help
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.requests import Request, Timing
 
 GAME = GAMES["sleeping_queens"]
@@ -168,5 +168,5 @@ class Script:
             f"{self.keys}",
             at,
         )
-        outcome = carry_out(table.pk, request).outcome
+        outcome = execute_move(table.pk, request).outcome
         assert outcome.status in {"accepted", "wrong"}, (outcome, action)

@@ -11,7 +11,7 @@ from engine import GAMES
 from games.models import Event, EvidenceChange, GameSession
 from games.selectors import log
 from games.services import SeatPlan, create_session
-from games.services.moves import carry_out
+from games.services.moves import execute_move
 from games.services.requests import Request, Timing
 from learning.aggregation import rollup
 from tests.cast import Cast
@@ -49,7 +49,7 @@ def move(table: GameSession, number: int, rng: random.Random) -> str:
         str(number),
         MONDAY + timedelta(seconds=20 * number),
     )
-    assert carry_out(table.pk, request).outcome.status == "accepted"
+    assert execute_move(table.pk, request).outcome.status == "accepted"
     return action.kind
 
 

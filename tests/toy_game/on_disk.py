@@ -22,7 +22,9 @@ def install(house: Path) -> None:
         shutil.copytree(TOY / folder, house / folder, dirs_exist_ok=True)
     registry = house / "games/registry.py"
     text = registry.read_text()
-    registry.write_text(re.sub(r"(?m)^SHELF = \(\n(?:    .*\n)*", rf'\g<0>    "{KEY}",\n', text))
+    registry.write_text(
+        re.sub(r"(?m)^GAME_PACKAGES = \(\n(?:    .*\n)*", rf'\g<0>    "{KEY}",\n', text)
+    )
 
 
 def _write(house: Path, package: str, module: str, text: str) -> None:

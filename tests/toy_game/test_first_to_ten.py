@@ -11,7 +11,7 @@ from engine.protocol import Action
 from games.catalogue import GAMES, OFFERED
 from games.models import Attempt, EvidenceChange, GameSession, Opportunity
 from games.package import Tier
-from games.registry import PACKAGES, SHELF, register
+from games.registry import GAME_PACKAGES, PACKAGES, register
 from games.services import SeatPlan, create_session, run_due
 from tests.cast import Cast
 from tests.engine import test_conformance, test_secrecy
@@ -51,7 +51,7 @@ def test_the_common_suites_were_found() -> None:
 
 
 def test_it_is_on_the_shelf_only_while_registered(shelf: None) -> None:
-    assert [*PACKAGES] == [*SHELF, KEY]
+    assert [*PACKAGES] == [*GAME_PACKAGES, KEY]
     assert GAMES[KEY] is OFFERED[KEY] is GAME.title
     with pytest.raises(ValueError, match="already"):
         register(GAME)

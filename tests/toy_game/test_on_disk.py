@@ -47,9 +47,9 @@ django.setup()
 from engine import GAMES
 from engine.registry import HEURISTICS
 from games.catalogue import OFFERED
-from games.registry import SHELF
+from games.registry import GAME_PACKAGES
 
-print(json.dumps([list(one) for one in (GAMES, HEURISTICS, SHELF, OFFERED)]))
+print(json.dumps([list(one) for one in (GAMES, HEURISTICS, GAME_PACKAGES, OFFERED)]))
 """
 """A program that prints which games each list has."""
 

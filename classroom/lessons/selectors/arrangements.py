@@ -20,7 +20,7 @@ KINDS = (ALIKE, LAST, AGAIN, SHUFFLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class Similarity:
     """Pupils by their share of what was right first time, best first.
 
     Those with too few such tries for a share stand at the end (`early` of them): it is too early to
@@ -35,7 +35,7 @@ class Likeness:
 
 def likeness_of(
     classroom: Classroom, pupils: Sequence[Student], weeks: int, now: datetime
-) -> Likeness:
+) -> Similarity:
     """Return the order in which pupils who answer alike stand side by side. One query."""
     last = this_monday(classroom.school, now)
     figures = figures_in(classroom, pupils, last - WEEK * (weeks - 1), last)
@@ -43,7 +43,7 @@ def likeness_of(
     shares = {one.pk: right_first_time(figures.get(one.pk, nothing)) for one in pupils}
     told = {pk: one.right / one.tried for pk, one in shares.items() if one.told}
     ranked = best_first(pupils, told)
-    return Likeness([(one, shares[one.pk]) for one in ranked], len(ranked) - len(told), weeks)
+    return Similarity([(one, shares[one.pk]) for one in ranked], len(ranked) - len(told), weeks)
 
 
 def best_first(pupils: Iterable[Student], shares: Mapping[int, float]) -> list[Student]:

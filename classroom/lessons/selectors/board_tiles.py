@@ -34,7 +34,7 @@ class Label(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kid:
+class SeatedPupil:
     """Somebody at a table."""
 
     pupil: str  # the pupil's public id; '' for a robot's own seat
@@ -68,7 +68,7 @@ class Tile:
     state: str  # one of STATES
     waits: str  # for whom, where a missing pupil is waited for
     minutes: int  # and for how long
-    kids: list[Kid]
+    kids: list[SeatedPupil]
     sentence: Sentence
     claims: list[ClaimLine]  # the last ones, oldest first
     goal: Goal | None
@@ -88,17 +88,17 @@ class Tile:
         return self.state not in {"finished", "broken"}
 
     @property
-    def missing(self) -> list[Kid]:
+    def missing(self) -> list[SeatedPupil]:
         """The pupils who are not here and whose seats no robot plays."""
         return [kid for kid in self.kids if kid.gone and not kid.stand_in]
 
     @property
-    def stood_in(self) -> list[Kid]:
+    def stood_in(self) -> list[SeatedPupil]:
         """The pupils whose seats robots play meanwhile."""
         return [kid for kid in self.kids if kid.stand_in]
 
     @property
-    def waited_for(self) -> Kid | None:
+    def waited_for(self) -> SeatedPupil | None:
         """The missing pupil whose turn it is."""
         return next((kid for kid in self.missing if kid.turn), None)
 
@@ -164,8 +164,8 @@ def minutes_since(since: datetime, now: datetime) -> int:
     return int((now - since).total_seconds() // 60)
 
 
-def _kid(seat: SeatLine, now: datetime, pupils: Mapping[int, str]) -> Kid:
-    return Kid(
+def _kid(seat: SeatLine, now: datetime, pupils: Mapping[int, str]) -> SeatedPupil:
+    return SeatedPupil(
         pupil=pupils.get(seat.user_id or 0, ""),
         name=seat.name,
         avatar=seat.avatar,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from classroom.models import Classroom, Enrollment, Student
 from classroom.people.names import name_order
 from classroom.reports.selectors.days import DayAnswers
-from classroom.reports.selectors.naming import Named, Shown, lowest_so_far, named
+from classroom.reports.selectors.naming import PupilConcern, PupilsToWatch, lowest_so_far, named
 from classroom.reports.selectors.reports import (
     USUAL_SPAN,
     WEEK,
@@ -56,7 +56,7 @@ class Notice:
     kind: str
     student: Student
     count: int = 0
-    named: Named | None = None
+    named: PupilConcern | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def _notices(
     lines: Sequence[PupilLine],
     figures: Mapping[int, WeekTotals],
     now: datetime,
-    shown: Shown,
+    shown: PupilsToWatch,
 ) -> Iterable[Notice]:
     """Yield whom to look at: below the class's line, much help, not seen."""
     for one in shown.named:

@@ -32,7 +32,7 @@ OLD_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Mate:
+class TableMate:
     """Someone who sits or will sit at the table."""
 
     name: str
@@ -47,7 +47,7 @@ class Quest:
     public_id: str
     game: GameTitle
     mode: Mode
-    mates: list[Mate]
+    mates: list[TableMate]
     done: int
     goal: int
     sums: bool  # what is counted: sums, else games
@@ -69,7 +69,7 @@ class GoingGame:
     card: SessionCard
     game: GameTitle
     mode: Mode
-    mates: list[Mate]
+    mates: list[TableMate]
     invited: bool
     old: bool
 
@@ -170,7 +170,7 @@ def _quest(
     row: Assignment,
     table: AssignmentTable | None,
     cards: dict[int, SessionCard],
-    planned: dict[int, list[Mate]],
+    planned: dict[int, list[TableMate]],
     done: int,
 ) -> Quest:
     card = cards.get(table.game_session_id) if table is not None else None
@@ -187,11 +187,11 @@ def _quest(
     )
 
 
-def _mates(card: SessionCard) -> list[Mate]:
-    return [Mate(seat.name, seat.avatar, seat.robot) for seat in card.others]
+def _mates(card: SessionCard) -> list[TableMate]:
+    return [TableMate(seat.name, seat.avatar, seat.robot) for seat in card.others]
 
 
-def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, list[Mate]]:
+def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, list[TableMate]]:
     """Return who will sit with the pupil by the plan: assignment id -> mates. One query."""
     places: dict[int, dict[int, list[Student]]] = {}
     own: dict[int, int] = {}
@@ -212,8 +212,10 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
             continue  # a late child joins where a seat is free
         others = [one for one in places[row.pk][own[row.pk]] if one.pk != student.pk]
         free = max(0, read.seats_filled(row) - 1 - len(others))
-        mates = [Mate(other.name, other.avatar, robot=False) for other in others]
-        found[row.pk] = mates + [Mate(name, symbol, robot=True) for name, symbol in robots(free)]
+        mates = [TableMate(other.name, other.avatar, robot=False) for other in others]
+        found[row.pk] = mates + [
+            TableMate(name, symbol, robot=True) for name, symbol in robots(free)
+        ]
     return found
 
 

@@ -22,7 +22,7 @@ from classroom.lessons.assign_modes import (
     mode_lines,
     seat_lines,
 )
-from classroom.lessons.assign_reasons import because_in
+from classroom.lessons.assign_reasons import reason_from_query
 from classroom.lessons.selectors.arrangements import last_set, likeness_of
 from classroom.lessons.selectors.open_lessons import question_for
 from classroom.lessons.selectors.set_games import standing, state_of
@@ -165,5 +165,5 @@ def _choose(
         with on_class_clock(room):
             return render(request, "lessons/assign/_choices.html", parts)
     asked = request.POST if request.method == "POST" else request.GET
-    context["because"] = because_in(room, form.pupils, asked)
+    context["because"] = reason_from_query(room, form.pupils, asked)
     return show_class(request, room, "assign", "lessons/assign/assign.html", **context)

@@ -9,7 +9,7 @@ from classroom.site.posts import posts_of
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class ClassOutcome:
     """What becomes of one class: `heir` is its first teacher then, None where nobody is left."""
 
     classroom: Classroom
@@ -21,10 +21,10 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Farewell:
+class DeletionPreview:
     """All that the page tells before an account is deleted."""
 
-    fates: list[Fate]
+    fates: list[ClassOutcome]
     children: list[Student]
     admin: Teacher | None
     """Who may change the school's name and clock then, where the leaver is who may now."""
@@ -43,24 +43,24 @@ class Farewell:
         return any(one.heir is None for one in self.fates)
 
 
-def farewell_of(user: User) -> Farewell:
+def farewell_of(user: User) -> DeletionPreview:
     """Return what becomes of what an adult has, as it is now."""
     teacher: Teacher | None = getattr(user, "teacher", None)
     children = Student.objects.filter(
         guardianships__guardian__user=user, guardianships__ended_at=None
     )
-    return Farewell(
+    return DeletionPreview(
         fates=[_fate(room, teacher) for room in taught_by(teacher)] if teacher else [],
         children=sorted(children, key=lambda one: (name_order(one.name), one.pk)),
         admin=next_admin(teacher) if teacher else None,
     )
 
 
-def _fate(room: Classroom, teacher: Teacher) -> Fate:
+def _fate(room: Classroom, teacher: Teacher) -> ClassOutcome:
     posts = [post.teacher for post in posts_of(room)]
     others = [one for one in posts if one != teacher]
     offered = hand_over_of(room) if posts[0] == teacher else None
-    return Fate(room, others[0] if others else None, posts[0] == teacher, offered)
+    return ClassOutcome(room, others[0] if others else None, posts[0] == teacher, offered)
 
 
 def next_admin(teacher: Teacher) -> Teacher | None:

@@ -24,7 +24,7 @@ class Staff:
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class OwnedClass:
     """A class and its first teacher's colleagues; `waits`: the hand-over that is not accepted."""
 
     classroom: Classroom
@@ -68,13 +68,13 @@ def taught_by(teacher: Teacher) -> list[Classroom]:
     return _by_name(Classroom.objects.select_related("school").filter(**posts))
 
 
-def led_by(teacher: Teacher) -> list[Led]:
+def led_by(teacher: Teacher) -> list[OwnedClass]:
     """Return the classes of which this is the first teacher, archived ones too, by name."""
     found = []
     for room in taught_by(teacher):
         posts = [post.teacher for post in posts_of(room)]
         if posts[0] == teacher:
-            found.append(Led(room, posts[1:], hand_over_of(room)))
+            found.append(OwnedClass(room, posts[1:], hand_over_of(room)))
     return found
 
 

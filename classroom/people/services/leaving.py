@@ -42,7 +42,7 @@ GONE: Final = "–"
 """A teacher's name from then on: a dash, which needs no translation."""
 
 
-class Otherwise(Exception):
+class StateChanged(Exception):
     """Something else would become of the classes than the adult was told."""
 
 
@@ -69,7 +69,7 @@ def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
     farewell = farewell_of(row)
     now_taught = {one.classroom.pk for one in farewell.fates}
     if farewell.told != told or now_taught != {room.pk for room in rooms}:
-        raise Otherwise
+        raise StateChanged
     school, actor = audit.school_of(row), replace(actor, address="")
     _leave_classes(actor, row, rooms)
     Guardianship.objects.filter(guardian__user=row, ended_at=None).update(ended_at=timezone.now())

@@ -80,7 +80,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         try:
             leaving.delete_account(Actor.of(request), user, form.cleaned_data["told"])
             return _gone(request)
-        except leaving.Otherwise:
+        except leaving.StateChanged:
             changed = True
     elif form.is_bound and leaving.is_gone(user):
         return _gone(request)

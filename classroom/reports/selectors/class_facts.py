@@ -48,7 +48,7 @@ class FactCell:
 
 
 @dataclass(frozen=True, slots=True)
-class Lack:
+class EmptyMapAdvice:
     """What would show a map's facts, where nobody has tried any: a game, and thinking cards."""
 
     mode: Mode
@@ -63,7 +63,7 @@ class FactMap:
 
     tabs: Sequence[Quilt]
     grid: Grid[FactCell]
-    lack: Lack | None
+    lack: EmptyMapAdvice | None
 
     @property
     def key(self) -> str:
@@ -116,10 +116,12 @@ def _is_known(quilt: Quilt, cells: Mapping[str, FactCell]) -> bool:
     return any(cells[fact.key].known for fact in quilt.facts)
 
 
-def _lack(classroom: Classroom, students: Sequence[Student], quilt: Quilt, weeks: int) -> Lack:
+def _lack(
+    classroom: Classroom, students: Sequence[Student], quilt: Quilt, weeks: int
+) -> EmptyMapAdvice:
     keys = [fact.key for fact in quilt.facts]
     mode, cards = mode_for(keys, classroom.ages), set_for(keys)
-    return Lack(
+    return EmptyMapAdvice(
         mode=mode,
         game=str(GAMES[mode.game].title),
         card_set="" if cards == SHOWN else cards,

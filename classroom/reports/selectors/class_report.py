@@ -13,7 +13,7 @@ from classroom.reports.selectors.class_facts import FactCell, FactMap, fact_cell
 from classroom.reports.selectors.class_hands import Hand, hands_in
 from classroom.reports.selectors.class_slips import ClassSlips, class_slips, wrong_claims
 from classroom.reports.selectors.hardly_played import FEW_ANSWERS, HardlyPlayed, hardly_played
-from classroom.reports.selectors.naming import Named, Shown, named
+from classroom.reports.selectors.naming import PupilConcern, PupilsToWatch, named
 from classroom.reports.selectors.next_groups import NextGroup, NextLesson, next_lesson
 from classroom.reports.selectors.reports import (
     SPANS,
@@ -56,7 +56,7 @@ class PupilLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CouldHave:
+class MissedChances:
     """Chances not taken, told only from SHARE_FROM turns on, and hands in which a sum lay."""
 
     thrown: int
@@ -80,13 +80,13 @@ class NextStep:
     kind: str
     suggestion: Suggestion
     cells: list[FactCell] = field(default_factory=list)
-    named: list[Named] = field(default_factory=list)
+    named: list[PupilConcern] = field(default_factory=list)
     pupils: int = 0
     group: NextGroup | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class DataQuality:
     """What to keep in mind when reading the figures."""
 
     answers: list[tuple[str, int]]  # by what is added up together: sums, pairs, ...
@@ -114,14 +114,14 @@ class ClassReport:
     kinds: list[KindLine]
     recent_since: date  # from when on pupils are named
     recent_weeks: int  # and of how many weeks
-    could_have: CouldHave
+    could_have: MissedChances
     slips: ClassSlips
     hardly: HardlyPlayed
     recent: Mapping[int, WeekTotals]  # pupils' figures since `recent_since`
-    shown: Shown | None  # who is to be looked at; None where facts come first
+    shown: PupilsToWatch | None  # who is to be looked at; None where facts come first
     step: NextStep | None
     next_lesson: NextLesson
-    sure: Sure
+    sure: DataQuality
     version: int = COUNTING
 
     @property
@@ -213,9 +213,9 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
     )
 
 
-def _could_have(whole: WeekTotals) -> CouldHave:
+def _could_have(whole: WeekTotals) -> MissedChances:
     found = Found(whole.found, whole.number_turns)
-    return CouldHave(whole.thrown, found, hands_in(whole.misses) if found.told else [])
+    return MissedChances(whole.thrown, found, hands_in(whole.misses) if found.told else [])
 
 
 def _step_of_facts(
@@ -243,7 +243,7 @@ def _has_wrong(figures: WeekTotals, key: str) -> bool:
 
 def named_lately(
     classroom: Classroom, students: Sequence[Student], recent: Mapping[int, WeekTotals], today: date
-) -> Shown:
+) -> PupilsToWatch:
     """Return who is to be looked at, at most MOST_NAMED, by the figures since `recent_since`.
 
     One query, where anybody is named.
@@ -251,7 +251,7 @@ def named_lately(
     return named(classroom, students, recent, (recent_since(today), today), MOST_NAMED)
 
 
-def _step_of_pupils(classroom: Classroom, shown: Shown, weeks: int) -> NextStep | None:
+def _step_of_pupils(classroom: Classroom, shown: PupilsToWatch, weeks: int) -> NextStep | None:
     """Suggest whom to look at first."""
     first = shown.named[:LOOK_AT_MOST]
     if not first:
@@ -265,7 +265,7 @@ def _step_of_pupils(classroom: Classroom, shown: Shown, weeks: int) -> NextStep 
     return NextStep("pupils", suggestion, named=first, pupils=shown.found)
 
 
-def _practised(one: Named) -> list[str]:
+def _practised(one: PupilConcern) -> list[str]:
     """Return the facts in which a pupil is named: all of a family, none where it has no facts."""
     if one.fact:
         return [one.fact.key]
@@ -298,8 +298,8 @@ def _has_begun(figures: WeekTotals | None) -> bool:
     return figures is not None and bool(sums_tried(figures) or sum(figures.cards_tried.values()))
 
 
-def _sure(whole: WeekTotals, lines: Sequence[PupilLine]) -> Sure:
-    return Sure(
+def _sure(whole: WeekTotals, lines: Sequence[PupilLine]) -> DataQuality:
+    return DataQuality(
         answers=_answers(whole),
         hinted=whole.hinted,
         shown=whole.shown,

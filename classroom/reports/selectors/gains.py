@@ -17,7 +17,7 @@ from classroom.reports.selectors.quilt import Patch, colour_of, rows_of_ten
 from games.selectors import log
 from games.selectors.albums import EndedGame
 from learning.number_facts import BY_KEY, QUILTS, NumberFact
-from learning.sewing import Sewn, sewn_in_order
+from learning.sewing import MasteredFact, sewn_in_order
 from learning.weeks import bounds, day_of, zone_named
 from practice.selectors import stitches_at
 
@@ -104,7 +104,7 @@ def _days_before(row: PupilFact, first: date) -> list[str]:
     return [day.isoformat() for day in (row.right_on, row.sewn_on) if day and day < first]
 
 
-def _by(sewing: Iterable[Sewn], own: set[int]) -> list[str]:
+def _by(sewing: Iterable[MasteredFact], own: set[int]) -> list[str]:
     return [one.fact for one in sewing if one.attempt_id in own]
 
 

@@ -15,7 +15,7 @@ from classroom.reports.selectors.class_report import (
     class_report,
     named_lately,
 )
-from classroom.reports.selectors.naming import Named, lowest_so_far
+from classroom.reports.selectors.naming import PupilConcern, lowest_so_far
 from classroom.reports.selectors.reports import USUAL_SPAN
 from learning.weeks import monday_of
 
@@ -30,7 +30,7 @@ class Ask:
     """A pupil to ask: for what is seldom right, or (`named` None) for there are few answers."""
 
     student: Student
-    named: Named | None = None
+    named: PupilConcern | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from learning.items import APART
 from learning.lowest import FirstTries, is_told, lowest
 from learning.number_facts import BY_KEY, NumberFact
 from learning.right_first_time import RightFirstTime
-from learning.signals import COMPARED_FROM, Look, Signal, first_of_each, signals
+from learning.signals import COMPARED_FROM, Comparison, Signal, first_of_each, signals
 from learning.statements import Rows, Slip, Statement, of_fact, of_family
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PupilConcern:
     """A pupil to look at: what is seldom right, the counts, the line, the slip made most often."""
 
     student: Student
@@ -51,10 +51,10 @@ class Line(Protocol):
 AnyLine = TypeVar("AnyLine", bound=Line)
 
 
-class Shown(NamedTuple):
+class PupilsToWatch(NamedTuple):
     """The pupils that fit a page, how many there are, and whether anybody could be compared."""
 
-    named: list[Named]
+    named: list[PupilConcern]
     found: int
     compared: bool
 
@@ -65,7 +65,7 @@ def named(
     recent: Mapping[int, WeekTotals],
     span: tuple[date, date],
     at_most: int,
-) -> Shown:
+) -> PupilsToWatch:
     """Return whom chance does not explain, the least likely first, each pupil once.
 
     `recent`: figures of the class's pupils from the first to the last day of `span`. One query,
@@ -76,7 +76,7 @@ def named(
     found = first_of_each(signals(looks))
     shown = [_named(own, one, recent) for one in found[:at_most]]
     slips = _slips(classroom, shown, span) if shown else {}
-    return Shown(
+    return PupilsToWatch(
         [_with_slip(one, slips.get(one.student.pk)) for one in shown],
         len(found),
         any(look.tried >= COMPARED_FROM for look in looks),
@@ -98,28 +98,30 @@ def lowest_so_far(lines: Sequence[AnyLine]) -> list[AnyLine]:
     return [own[one.child] for one in told]
 
 
-def _looks(pk: int, totals: WeekTotals) -> list[Look]:
+def _looks(pk: int, totals: WeekTotals) -> list[Comparison]:
     families = [of_family(totals, name) for name in totals.kinds if name not in APART]
     facts = [of_fact(fact, key) for key, fact in totals.facts.items() if key in BY_KEY]
-    return [Look(pk, one.about, one.right, one.tried) for one in families + facts]
+    return [Comparison(pk, one.about, one.right, one.tried) for one in families + facts]
 
 
-def _named(own: Mapping[int, Student], signal: Signal, recent: Mapping[int, WeekTotals]) -> Named:
+def _named(
+    own: Mapping[int, Student], signal: Signal, recent: Mapping[int, WeekTotals]
+) -> PupilConcern:
     student, about = own[signal.child], signal.about
     fact = BY_KEY.get(about)
     totals = recent[student.pk]
     share = (
         of_fact(totals.facts.get(about, FactCount()), about) if fact else of_family(totals, about)
     )
-    return Named(student, signal, share, fact, "" if fact else about)
+    return PupilConcern(student, signal, share, fact, "" if fact else about)
 
 
-def _with_slip(one: Named, slip: Slip | None) -> Named:
-    return Named(one.student, one.signal, one.share, one.fact, one.family, slip)
+def _with_slip(one: PupilConcern, slip: Slip | None) -> PupilConcern:
+    return PupilConcern(one.student, one.signal, one.share, one.fact, one.family, slip)
 
 
 def _slips(
-    classroom: Classroom, shown: Sequence[Named], span: tuple[date, date]
+    classroom: Classroom, shown: Sequence[PupilConcern], span: tuple[date, date]
 ) -> dict[int, Slip]:
     """Return the false claim that each of them made most often, where that is often enough."""
     own = [one.student for one in shown]

@@ -1,6 +1,6 @@
 """Move a pupil to another class of the school.
 
-What was answered stays where it was answered (docs/decisions/033); the pupil, whoever reads about
+What was answered stays where it was answered (docs/decisions/020); the pupil, whoever reads about
 the pupil, the quilt and the album go along.
 """
 

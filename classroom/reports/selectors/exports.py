@@ -1,7 +1,7 @@
 """Query what a class takes away: its answers, and its pupils' weeks, as rows of two tables.
 
 Which answers are the class's is told as in reports: those made in it, also by pupils who have left;
-what nobody knows where it was made counts for those who are in the class now (decisions 33).
+what nobody knows where it was made counts for those who are in the class now (docs/decisions/020).
 docs/export.md says what each column means.
 """
 

@@ -43,7 +43,7 @@ class FactGrowth:
         return self.change + Z80 * self.spread
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Does the band exclude 0, and was enough known before?"""
         return self.before >= ENOUGH and self.low > 0
 
@@ -57,7 +57,7 @@ def growing(
     before: PupilState, now: PupilState, parameters: Parameters = DEFAULTS
 ) -> list[FactGrowth]:
     """Return the facts whose growth may be told, the surest growth first."""
-    found = [one for one in _changes(before, now, parameters) if one.told]
+    found = [one for one in _changes(before, now, parameters) if one.is_reportable]
     return sorted(found, key=lambda one: (-one.low, one.item))
 
 

@@ -26,7 +26,7 @@ class RightFirstTime(Proportion):
     cards: Proportion = field(default_factory=lambda: Proportion(0, 0))
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there enough tries for more than the two numbers?"""
         return self.form == "share"
 

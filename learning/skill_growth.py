@@ -40,7 +40,7 @@ class SkillStatement:
     version: str
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there answers enough to tell a chance?"""
         return self.chance is not None
 
@@ -64,7 +64,7 @@ class SkillWeek:
     chance: SkillLevel | None
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Is there a chance to draw?"""
         return self.chance is not None
 
@@ -85,9 +85,9 @@ class SkillGrowth:
     version: str
 
     @property
-    def told(self) -> list[SkillWeek]:
+    def reportable_weeks(self) -> list[SkillWeek]:
         """Return the weeks that tell a chance."""
-        return [one for one in self.weeks if one.told]
+        return [one for one in self.weeks if one.is_reportable]
 
     @property
     def answers(self) -> int:
@@ -177,4 +177,6 @@ def _answers(state: PupilState, skill: str) -> int:
 
 def most_practised(found: Iterable[SkillGrowth]) -> SkillGrowth | None:
     """Return the growth with most weeks to compare, then with most answers; None for none."""
-    return max(found, key=lambda one: (min(2, len(one.told)), one.answers), default=None)
+    return max(
+        found, key=lambda one: (min(2, len(one.reportable_weeks)), one.answers), default=None
+    )

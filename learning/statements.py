@@ -155,7 +155,7 @@ class Statement(Proportion):
         return Rows(self.about, ALONE)
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there enough tries for a share?"""
         return self.form == "share"
 
@@ -241,7 +241,7 @@ class ClassFact(Statement):
     wrong_for: int = 0
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there enough answers, of enough pupils, for a number and a colour?"""
         return self.tried >= FACT_ANSWERS and self.pupils >= FACT_PUPILS
 
@@ -250,7 +250,7 @@ class ClassFact(Statement):
 
         Not where the wrong answers are those of one or two pupils: they are named, or nobody is.
         """
-        if not self.told or self.wrong_for < FACT_PUPILS:
+        if not self.is_reportable or self.wrong_for < FACT_PUPILS:
             return False
         chance = binomial_tail(self.right, self.tried, LOOK_LINE)
         below = wilson(self.right, self.tried)[1] < LOOK_LINE
@@ -264,7 +264,7 @@ class Slip(NamedTuple):
     times: int
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Was it made often enough to be named?"""
         return self.times >= SLIP_TIMES
 
@@ -276,6 +276,6 @@ class Found(Proportion):
     version: int = COUNTING
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there enough turns to tell?"""
         return self.tried >= SHARE_FROM

@@ -24,7 +24,7 @@ class TimeSpent:
     answers: int
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there answers enough, and minutes enough, to tell?"""
         return self.answers >= ENOUGH and self.minutes >= STEP
 

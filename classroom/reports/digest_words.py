@@ -129,7 +129,7 @@ def _played(week: ChildWeek) -> str:
     days = [date_words(one.day, "l") for one in week.days if one.played]
     counted = ngettext("Played on %(n)d day", "Played on %(n)d days", len(days)) % {"n": len(days)}
     played = f"{counted}: {', '.join(days)}." if days else f"{counted}."
-    if not week.answers.spent.told:
+    if not week.answers.spent.is_reportable:
         return played
     spent = _("About %(n)d minutes from answer to answer.") % {"n": week.answers.spent.minutes}
     return f"{played} {spent}"
@@ -164,8 +164,8 @@ def _sections(week: ChildWeek) -> list[Section]:
         since = _("Very likely surer than before %(day)s:") % {"day": _day(week.known.since)}
         facts = ", ".join(_unbroken(item_text(one)) for one in week.known.growing)
         sections.append(Section(_("Growing"), [f"{since} {facts}"]))
-    if week.known.told:
-        lines = [_stands(one, week.known) for one in week.known.told]
+    if week.known.statements:
+        lines = [_stands(one, week.known) for one in week.known.statements]
         sections.append(Section(_("How sure, by kind of sum"), lines))
     game = week.game
     title = _("Play this at home: %(title)s") % {"title": game.title.lower()}

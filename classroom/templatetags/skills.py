@@ -34,20 +34,20 @@ DOT_GAP = 8
 @register.filter
 def skill_state(one: SkillStatement) -> str:
     """Return the word for a skill; that it is too early where it says no chance."""
-    return str(STATE_WORDS[one.word]) if one.told else _("too early to say")
+    return str(STATE_WORDS[one.word]) if one.is_reportable else _("too early to say")
 
 
 @register.filter
 def skill_sentence(one: SkillStatement) -> str:
     """Return the same as a plain sentence: `right nearly every time, on two days`."""
-    word = one.word if one.told else "meeting"
+    word = one.word if one.is_reportable else "meeting"
     return STATE_IN_SHORT[word] % {"day": date_format(one.last, "j M Y")}
 
 
 @register.filter
 def state_look(one: SkillStatement) -> str:
     """Return the class of the chip that a skill's word stands in."""
-    return STATE_LOOKS.get(one.word, "") if one.told else ""
+    return STATE_LOOKS.get(one.word, "") if one.is_reportable else ""
 
 
 @register.simple_tag
@@ -95,7 +95,9 @@ def _height(chance: float) -> int:
 
 
 def _column(x: int, week: SkillWeek) -> Column:
-    dots = [] if week.told else [FLOOR - 6 - DOT_GAP * n for n in range(min(week.answers, 9))]
+    dots = (
+        [] if week.is_reportable else [FLOOR - 6 - DOT_GAP * n for n in range(min(week.answers, 9))]
+    )
     if week.chance is None:
         return Column(week, x, FLOOR, FLOOR, FLOOR, x - 7, x + 7, dots)
     chance = week.chance
@@ -108,7 +110,7 @@ def growth_chart(growth: SkillGrowth, step: int = WIDE) -> Chart:
     """Return a skill's weeks as a chart; a week without a chance interrupts the line."""
     first = LEFT + step // 2
     columns = [_column(first + step * n, week) for n, week in enumerate(growth.weeks)]
-    lines = [(a, b) for a, b in pairwise(columns) if a.week.told and b.week.told]
+    lines = [(a, b) for a, b in pairwise(columns) if a.week.is_reportable and b.week.is_reportable]
     return Chart(LEFT + step * len(columns) + RIGHT, columns, lines)
 
 

@@ -64,13 +64,13 @@ class Moment:
 
 
 class StagedEvent(NamedTuple):
-    """An event that a seat may see: `data` as the engine's event has it, with its places; `told`
-    as the engine explains it, with the faces of cards."""
+    """An event that a seat may see: `data` as the engine's event has it, with its places;
+    `explained` as the engine explains it, with the faces of cards."""
 
     seat: int
     me: int
     data: Mapping[str, Any]
-    told: Mapping[str, Any]
+    explained: Mapping[str, Any]
 
     def at(self, seat: int) -> str:
         """Return where a player sits on the reader's page."""

@@ -48,7 +48,7 @@ def _lost(it: StagedEvent) -> Moment:
 
 def _traded(it: StagedEvent) -> Moment:
     other = it.at(it.data["other"])
-    given, got = (pawn_card(it.told[name]).colour for name in ("given", "got"))
+    given, got = (pawn_card(it.explained[name]).colour for name in ("given", "got"))
     return Moment(
         "arc",
         flyers=(

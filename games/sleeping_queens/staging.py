@@ -18,7 +18,7 @@ def _woken(it: StagedEvent) -> Moment:
         target=symbol,
         grand=it.own,
         title=name,
-        badge=str(it.told["points"]),
+        badge=str(it.explained["points"]),
     )
 
 
@@ -54,12 +54,12 @@ def _asked(it: StagedEvent) -> Moment:
 
 
 def _blocked(it: StagedEvent) -> Moment:
-    return Moment("duel", _DEFENCE[it.told["card"]["kind"]], target=it.here)
+    return Moment("duel", _DEFENCE[it.explained["card"]["kind"]], target=it.here)
 
 
 def _turned(it: StagedEvent) -> Moment:
     return Moment(
-        "card", ("jester",), origin="draw", target=it.here, card=card_face(it.told["card"])
+        "card", ("jester",), origin="draw", target=it.here, card=card_face(it.explained["card"])
     )
 
 

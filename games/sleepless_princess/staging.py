@@ -34,7 +34,7 @@ def _moved(it: StagedEvent) -> Moment:
 
 
 def _witch(it: StagedEvent) -> Moment:
-    return Moment("card", (card_face(it.told["card"]).symbol,), origin="deck")
+    return Moment("card", (card_face(it.explained["card"]).symbol,), origin="deck")
 
 
 def _asked(it: StagedEvent) -> Moment:

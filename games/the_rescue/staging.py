@@ -10,7 +10,7 @@ _GNOME = POWERS["gnome"][1]
 
 
 def _woken(it: StagedEvent) -> Moment | None:
-    queens = [piece(face) for face in it.told["cards"]]
+    queens = [piece(face) for face in it.explained["cards"]]
     if not queens:
         return None
     return Moment(
@@ -24,7 +24,7 @@ def _woken(it: StagedEvent) -> Moment | None:
 
 
 def _joined(it: StagedEvent) -> Moment:
-    found = piece(it.told["card"])
+    found = piece(it.explained["card"])
     origin = f"place-{it.data['place']}"
     return Moment("portrait", (found.symbol,), origin=origin, target=it.here, title=found.name)
 
@@ -39,7 +39,7 @@ def _recovered(it: StagedEvent) -> Moment:
 
 def _brought(it: StagedEvent, origin: str) -> Moment:
     """Show what the gnome brings; of a sleeper nobody sees who she is."""
-    card = piece(it.told["card"])
+    card = piece(it.explained["card"])
     pictures = (card.symbol, _GNOME) if card.symbol else (_GNOME,)
     title, badge = (POWERS["gnome"][0], _value(card.value)) if card.value else (card.name, "")
     return Moment("portrait", pictures, origin=origin, target=it.here, title=title, badge=badge)
@@ -61,7 +61,7 @@ def _idle(it: StagedEvent) -> Moment:
 
 def _swapped(it: StagedEvent) -> Moment:
     other = it.at(it.data["owner"])
-    given, got = piece(it.told["given"]), piece(it.told["got"])
+    given, got = piece(it.explained["given"]), piece(it.explained["got"])
     return Moment(
         "arc",
         flyers=(
@@ -92,12 +92,12 @@ def _knights_passed(it: StagedEvent) -> Moment:
 
 
 def _number(it: StagedEvent) -> Moment:
-    value = str(piece(it.told["card"]).value)
+    value = str(piece(it.explained["card"]).value)
     return Moment("arc", flyers=(Flyer("", "used", it.here, badge=value),))
 
 
 def _sum(it: StagedEvent) -> Moment:
-    return Moment("ribbon", origin=it.here, target="used", sums=(stated_in(it.told),))
+    return Moment("ribbon", origin=it.here, target="used", sums=(stated_in(it.explained),))
 
 
 def _pair(it: StagedEvent) -> Moment:
@@ -105,8 +105,8 @@ def _pair(it: StagedEvent) -> Moment:
 
 
 def _rescued(it: StagedEvent) -> Moment:
-    freed = king(it.told["king"])
-    walkers = (piece(it.told["card"]).symbol, piece(it.told["companion"]).symbol)
+    freed = king(it.explained["king"])
+    walkers = (piece(it.explained["card"]).symbol, piece(it.explained["companion"]).symbol)
     return Moment(
         "parade",
         (freed.symbol, *walkers),

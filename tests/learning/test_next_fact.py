@@ -82,10 +82,10 @@ def claims(*minutes):
 def test_pauses_are_no_time_spent():
     spent = time_spent(claims(0, 4, 8, 30, 35, 41))
     assert (spent.seconds, spent.answers) == (13 * 60, 6)
-    assert (spent.minutes, spent.told) == (15, True)
+    assert (spent.minutes, spent.is_reportable) == (15, True)
     assert time_spent(reversed(claims(0, 4, 8, 30, 35, 41))) == spent
 
 
 @pytest.mark.parametrize("minutes", [(), (0,), (0, 3, 6, 9), (0, 0.1, 0.2, 0.3, 0.4)])
 def test_little_time_or_few_answers_are_not_told(minutes):
-    assert not time_spent(claims(*minutes)).told
+    assert not time_spent(claims(*minutes)).is_reportable

@@ -45,13 +45,13 @@ def test_a_week_is_told_where_it_has_answers_and_ten_were_given() -> None:
     states = states_of({0: [True] * 6, 2: [True] * 5, 3: [False] * 3})
     growth = growth_of(SKILL, states, WEEKS)
     assert [one.answers for one in growth.weeks] == [6, 0, 5, 3, 0, 0]
-    assert [one.told for one in growth.weeks] == [False, False, True, True, False, False]
+    assert [one.is_reportable for one in growth.weeks] == [False, False, True, True, False, False]
     assert growth.rows == Rows(SKILL, RATED)
-    low, middle, high = growth.told[0].times
+    low, middle, high = growth.reportable_weeks[0].times
     assert 0 < low <= middle <= high <= 10
     later = growth_of(SKILL, states, WEEKS[3:])  # what was answered before is no answer of it
     assert [one.answers for one in later.weeks] == [3, 0, 0]
-    assert later.weeks[0].told  # of all answers until then
+    assert later.weeks[0].is_reportable  # of all answers until then
 
 
 def test_growth_is_said_only_where_the_band_leaves_out_zero() -> None:
@@ -79,9 +79,9 @@ def test_two_bands_that_meet_are_no_change(later: SkillLevel, word: str) -> None
 
 def test_a_skill_says_a_chance_from_ten_answers() -> None:
     (early,) = skill_statements(states_of({0: [True] * 9})[MONDAY], MONDAY)
-    assert (early.told, early.word, early.answers) == (False, "meeting", 9)
-    (told,) = skill_statements(states_of({0: [True] * 30})[MONDAY], MONDAY)
-    assert (told.told, told.answers, told.last, told.times) == (True, 30, MONDAY, 9)
+    assert (early.is_reportable, early.word, early.answers) == (False, "meeting", 9)
+    (surer,) = skill_statements(states_of({0: [True] * 30})[MONDAY], MONDAY)
+    assert (surer.is_reportable, surer.answers, surer.last, surer.times) == (True, 30, MONDAY, 9)
     assert skill_statements(PupilState.new(), MONDAY) == []
 
 

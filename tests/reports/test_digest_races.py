@@ -46,7 +46,7 @@ def delete_class(cast: Cast) -> bool:
 
 def delete_account(cast: Cast) -> bool:
     user = cast.guardian.user
-    return leaving.delete_account(Actor(user, "guardian"), user, farewell_of(user).told)
+    return leaving.delete_account(Actor(user, "guardian"), user, farewell_of(user).as_read)
 
 
 def in_its_own_connection(call: Callable[[], bool]) -> bool:

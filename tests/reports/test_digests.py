@@ -347,7 +347,7 @@ def test_a_mail_that_waits_is_withdrawn_with_what_it_tells_of(asked: Cast) -> No
 def test_a_deleted_account_leaves_nothing(asked: Cast) -> None:
     assert written()
     user = asked.guardian.user
-    leaving.delete_account(SYSTEM, user, leaving.farewell_of(user).told)
+    leaving.delete_account(SYSTEM, user, leaving.farewell_of(user).as_read)
     assert not Mail.objects.exists()
     with time_machine.travel(MONDAY_AT_SIX + timedelta(minutes=11), tick=True):
         assert leaving.erase_accounts() == 1

@@ -88,7 +88,7 @@ def test_a_long_pause_is_counted_apart_and_no_speed_is_told(cast: Cast, log: Log
 def test_one_right_answer_colours_nothing(cast: Cast, log: Log) -> None:
     claim(log, RIGHT)
     one = cell(report_of(cast), "add:3+4")
-    assert (one.share.tried, one.heat, one.share.told) == (1, 0, False)
+    assert (one.share.tried, one.heat, one.share.is_reportable) == (1, 0, False)
     page = text_of(read(cast, "pupil_report", "teacher"))
     assert "3 + 4: right at least once" in page
     assert "3 + 4: right on two days" not in page

@@ -41,9 +41,9 @@ def likeness_of(
     figures = figures_in(classroom, pupils, last - WEEK * (weeks - 1), last)
     nothing = WeekTotals()
     shares = {one.pk: right_first_time(figures.get(one.pk, nothing)) for one in pupils}
-    told = {pk: one.right / one.tried for pk, one in shares.items() if one.told}
-    ranked = best_first(pupils, told)
-    return Similarity([(one, shares[one.pk]) for one in ranked], len(ranked) - len(told), weeks)
+    rates = {pk: one.right / one.tried for pk, one in shares.items() if one.is_reportable}
+    ranked = best_first(pupils, rates)
+    return Similarity([(one, shares[one.pk]) for one in ranked], len(ranked) - len(rates), weeks)
 
 
 def best_first(pupils: Iterable[Student], shares: Mapping[int, float]) -> list[Student]:

@@ -30,12 +30,14 @@ class DeletionPreview:
     """Who may change the school's name and clock then, where the leaver is who may now."""
 
     @property
-    def told(self) -> str:
+    def as_read(self) -> str:
         """What was told, in short: the form sends it along, so that nothing else is done."""
         heirs = [(one.heir.user.public_id if one.heir else "-") for one in self.fates]
         rooms = [one.classroom.public_id for one in self.fates]
-        told = [f"{room}:{heir}" for room, heir in sorted(zip(rooms, heirs, strict=True))]
-        return " ".join([*told, f"school:{self.admin.user.public_id}"] if self.admin else told)
+        outcomes = [f"{room}:{heir}" for room, heir in sorted(zip(rooms, heirs, strict=True))]
+        return " ".join(
+            [*outcomes, f"school:{self.admin.user.public_id}"] if self.admin else outcomes
+        )
 
     @property
     def is_loss(self) -> bool:

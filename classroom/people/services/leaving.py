@@ -52,12 +52,12 @@ def is_gone(user: User) -> bool:
 
 
 @transaction.atomic
-def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
+def delete_account(actor: audit.Actor, user: User, as_read: str) -> bool:
     """Shut an adult's account for good; False where that was done before.
 
-    `told`: what the adult read about the classes (`Farewell.told`). Locks the classes, then the
-    user and the school; what is written down says no network. Raises Otherwise where it is not so
-    any more.
+    `as_read`: what the adult read about the classes (`DeletionPreview.as_read`). Locks the classes,
+    then the user and the school; what is written down says no network. Raises StateChanged where it
+    is not so any more.
     """
     rooms = _lock_classes(user)
     row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -68,7 +68,7 @@ def delete_account(actor: audit.Actor, user: User, told: str) -> bool:
     list(mine.select_for_update(no_key=True, of=("self",)))
     farewell = farewell_of(row)
     now_taught = {one.classroom.pk for one in farewell.fates}
-    if farewell.told != told or now_taught != {room.pk for room in rooms}:
+    if farewell.as_read != as_read or now_taught != {room.pk for room in rooms}:
         raise StateChanged
     school, actor = audit.school_of(row), replace(actor, address="")
     _leave_classes(actor, row, rooms)

@@ -176,7 +176,7 @@ def _slip(about: str, claims: Sequence[Mapping[str, Any]]) -> Slip | None:
         return None
     texts = Counter(line.text for line in equations(Rows(how=WRONG).of(claims)))
     most = next((Slip(*one) for one in texts.most_common(1)), None)
-    return most if most and most.told else None
+    return most if most and most.is_reportable else None
 
 
 class Chance(NamedTuple):

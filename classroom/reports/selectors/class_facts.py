@@ -37,7 +37,7 @@ class FactCell:
     @property
     def heat(self) -> int:
         """The colour's step 1-4; 0 while there are too few answers, or pupils, to tell one."""
-        if not self.share.told:
+        if not self.share.is_reportable:
             return 0
         return 1 + sum(self.share.percent >= step for step in STEPS)
 
@@ -81,7 +81,7 @@ def fact_cells(
         )
         for fact in NUMBER_FACTS
     }
-    looked_at = sum(one.told for one in shares.values())
+    looked_at = sum(one.is_reportable for one in shares.values())
     return {
         fact.key: FactCell(
             fact=fact,

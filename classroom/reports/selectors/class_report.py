@@ -64,9 +64,9 @@ class MissedChances:
     hands: list[Hand]
 
     @property
-    def told(self) -> bool:
+    def is_reportable(self) -> bool:
         """Are there enough turns to tell?"""
-        return self.found.told
+        return self.found.is_reportable
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
 
 def _could_have(whole: WeekTotals) -> MissedChances:
     found = Found(whole.found, whole.number_turns)
-    return MissedChances(whole.thrown, found, hands_in(whole.misses) if found.told else [])
+    return MissedChances(whole.thrown, found, hands_in(whole.misses) if found.is_reportable else [])
 
 
 def _step_of_facts(

@@ -44,7 +44,7 @@ class HomeEstimate:
     hard: HardSkill | None = None
 
     @property
-    def told(self) -> list[SkillStatement]:
+    def statements(self) -> list[SkillStatement]:
         """The skills of which something may be said."""
         return [one for one in self.words if one.word != "meeting"]
 
@@ -79,7 +79,7 @@ def _surer(states: Mapping[date, PupilState], week: date) -> list[str]:
     weeks = [week - WEEK * n for n in reversed(range(USUAL_SPAN))]
     skills = states[max(states)].families
     growths = [growth_of(skill, states, weeks) for skill in skills]
-    found = [one for one in growths if one.change == GREW and one.weeks[-1].told]
+    found = [one for one in growths if one.change == GREW and one.weeks[-1].is_reportable]
     return [one.skill for one in sorted(found, key=lambda one: (-one.answers, one.skill))]
 
 

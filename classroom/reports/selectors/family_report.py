@@ -90,7 +90,7 @@ class WeekAnswers:
     tried: int  # sums; to try one again makes no further one
     right: int  # of these, worked out by the child
     helped: int  # of the right ones, with help that did not tell them
-    told: int  # of those tried: right after the answer was told
+    answer_shown: int  # of those tried: right after the answer was told
     scores: Proportion  # worked out, of those tried
     cards: Proportion  # thinking cards, right first time of those answered
     spent: TimeSpent
@@ -252,7 +252,7 @@ def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
         tried=len(sums),
         right=sum(one.how in {ALONE, HELPED} for one in sums),
         helped=sum(one.how == HELPED for one in sums),
-        told=sum(one.how == SHOWN for one in sums),
+        answer_shown=sum(one.how == SHOWN for one in sums),
         scores=Proportion(sum(one.how in {ALONE, HELPED} for one in scores), len(scores)),
         cards=of_cards(figures),
         spent=time_spent(evidence),

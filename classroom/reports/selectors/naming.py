@@ -131,4 +131,4 @@ def _slips(
         wrong = Rows(one.share.about).of(claims.get(one.student.pk, []))
         counted[one.student.pk].update(map(stated, wrong))
     most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
-    return {pk: slip for pk, slip in most.items() if slip.told}
+    return {pk: slip for pk, slip in most.items() if slip.is_reportable}

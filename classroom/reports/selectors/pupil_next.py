@@ -55,7 +55,7 @@ def next_step(
 
     `facts`: those that come next; `weeks`: of how many weeks the game's page tells.
     """
-    tries = ROWS.of(claims) if figure.told else []
+    tries = ROWS.of(claims) if figure.is_reportable else []
     if skill := _weakest(tries):
         practised = facts_to_practise(skill)
         game = suggestion_for(classroom, [student], weeks, practised=practised, skill=skill)
@@ -64,7 +64,7 @@ def next_step(
         off = _most_of([line.off for line in equations(own)]) or 0
         slip = "" if off else _most_of([labels_in(one).unambiguous for one in own]) or ""
         return NextStep("skill", game, skill, len(own), len(wrong), off, slip)
-    if figure.told and facts:
+    if figure.is_reportable and facts:
         keys = [one.key for one in facts]
         return NextStep(
             "facts", suggestion_for(classroom, [student], weeks, facts=keys), facts=facts

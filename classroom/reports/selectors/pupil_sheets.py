@@ -52,7 +52,7 @@ class PupilSheet:
     home: HomeChoice
 
     @property
-    def told(self) -> list[SkillStatement]:
+    def statements(self) -> list[SkillStatement]:
         """The skills with most answers, in their usual order."""
         most = sorted(self.skills.skills, key=lambda one: -one.answers)[:MOST_SKILLS]
         return [one for one in self.skills.skills if one in most]
@@ -60,7 +60,7 @@ class PupilSheet:
     @property
     def left_out(self) -> int:
         """How many skills find no room."""
-        return len(self.skills.skills) - len(self.told)
+        return len(self.skills.skills) - len(self.statements)
 
 
 @dataclass(frozen=True, slots=True)

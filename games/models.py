@@ -226,13 +226,7 @@ class Decision(models.Model):
 
 
 class Attempt(Decision):
-    """One judged claim (or probe): right or wrong, never updated, never deleted but by erasure."""
-
-    class Source(models.TextChoices):
-        """Chosen by the pupil, or asked."""
-
-        CLAIM = "claim"
-        PROBE = "probe"
+    """One judged claim: right or wrong, never updated, never deleted but by erasure."""
 
     class Mode(models.TextChoices):
         """With or against whom the pupil played."""
@@ -245,7 +239,6 @@ class Attempt(Decision):
     game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+", db_index=False)
     event = models.ForeignKey(Event, models.CASCADE, related_name="attempts", db_index=False)
     n = models.PositiveSmallIntegerField()  # order inside the event
-    source = models.CharField(max_length=8, choices=Source.choices, default=Source.CLAIM)
     kind = models.CharField(max_length=12)  # pair, sum, ...
     item = models.CharField(max_length=40)  # add:3+4, sub:9-4, pair ...
     op = models.CharField(max_length=1, blank=True)

@@ -1,4 +1,4 @@
-"""Forget seven columns of an attempt that no page, report or export reads.
+"""Forget columns of an attempt that nobody reads, and its source: nobody was ever asked.
 
 The columns stay, filled by the database: a program of an earlier release still writes them while
 this one begins. They go in a later release, when no such program runs any more.
@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 UNREAD = (
     *("trap_h", "opp_same_item", "first_touch_ms", "changes", "repeat_of", "pressure"),
-    "client_at",
+    *("client_at", "source"),
 )
 
 
@@ -21,6 +21,9 @@ class Migration(migrations.Migration):
             "attempt",
             "pressure",
             models.JSONField(default=dict, db_default=models.Value({}, models.JSONField())),
+        ),
+        migrations.AlterField(
+            "attempt", "source", models.CharField(max_length=8, default="claim", db_default="claim")
         ),
         # Whoever erases a game unlinks its attempts no more: nothing may hold a row for a link.
         migrations.AlterField(

@@ -138,7 +138,6 @@ def _attempt_row(
     values = context.fields() | {
         "event_id": _event_id(context, number),
         "n": n,
-        "source": Attempt.Source.CLAIM.value,
         "kind": judged.kind,
         "item": judged.item,
         "op": judged.op if judged.op in SIGNS else "",

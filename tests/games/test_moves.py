@@ -28,7 +28,7 @@ def test_true_sum_is_played_and_logged_once() -> None:
     assert attempt.claimed == attempt.correct == values[total]
     assert (attempt.math_correct, attempt.rule_legal, attempt.reason) == (True, True, "")
     assert attempt.student_id == me.user_id
-    assert (attempt.kind, attempt.source, attempt.actor) == ("sum", "claim", "pupil")
+    assert (attempt.kind, attempt.actor) == ("sum", "pupil")
     assert (attempt.active_ms, attempt.attempt_no, attempt.hint_level) == (2100, 1, 0)
     assert attempt.opportunities >= 1
     assert attempt.truth_in_hand is True

@@ -208,7 +208,7 @@ def test_logged_rows_of_an_earlier_release_say_what_new_ones_say(tmp_path: Path)
 
 UNREAD = (
     *("trap_h", "opp_same_item", "first_touch_ms", "changes", "client_at", "pressure"),
-    "repeat_of",
+    *("repeat_of", "source"),
 )
 """Columns of an attempt that the release before writes, and this one does not know."""
 
@@ -242,9 +242,9 @@ def test_release_before_can_write_attempts_and_read_those_of_this_one() -> None:
     )
     Attempt.objects.create(n=2, **common)
     assert [*attempt.objects.order_by("n").values_list(*UNREAD)] == [
-        (None, True, None, None, None, {}, None),
-        (0.5, True, 9, 2, now, {"to_go": 3}, first.pk),
-        (None, False, None, None, None, {}, None),
+        (None, True, None, None, None, {}, None, "claim"),
+        (0.5, True, 9, 2, now, {"to_go": 3}, first.pk, "claim"),
+        (None, False, None, None, None, {}, None, "claim"),
     ]
     with erasing():
         first.delete()

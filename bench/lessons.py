@@ -69,7 +69,6 @@ class Claimed:
     attempt_no: int
     mode: str
     active_ms: int
-    source: str = "claim"
     reason: str = ""
     rule_legal: bool = True
 

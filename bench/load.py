@@ -38,7 +38,7 @@ def form_of(table: Table, action: Any) -> dict[str, str]:
     place = {"window_id": str(window.id)} if window else {"version": str(table.version)}
     args = json.dumps(action_to_json(action)[2])
     sent = {"key": uuid.uuid4().hex, "kind": action.kind, "args": args}
-    timing = {"active_ms": "2500", "first_touch_ms": "900", "changes": "0", "input": "touch"}
+    timing = {"active_ms": "2500", "input": "touch"}
     return sent | place | timing
 
 

@@ -1,4 +1,4 @@
-"""Evidence adapter protocol: a seat's view for the log, as cards, rivals and pressure."""
+"""Evidence adapter protocol: a seat's view for the log, as cards and rivals."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -21,12 +21,6 @@ class EvidenceAdapter(Protocol):
 
     def rivals(self, seen: Seen) -> frozenset[int]:
         """The seats that this seat plays against; none in a common task."""
-
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """What presses: how far the nearest rival is from winning, or the team from its end.
-
-        Names and units are the game's own.
-        """
 
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         """Does this move, which claims nothing, end a chance to claim with the numbers held?"""

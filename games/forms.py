@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -27,9 +26,6 @@ _FIELDS: Mapping[str, forms.Field] = {
     "window_id": forms.CharField(max_length=12, required=False),
     "active_ms": _MS,
     "hidden_ms": _MS,
-    "first_touch_ms": _MS,
-    "changes": forms.IntegerField(min_value=0, max_value=1000, required=False),
-    "client_at": forms.DateTimeField(required=False),
     "device": _WORD,
     "input": _WORD,
 }
@@ -86,14 +82,10 @@ def _truth(sent: Any) -> bool:
 
 def _timing(read: Mapping[str, Any], idle_cut: bool) -> Timing:
     """Return what the page measured: what it cannot be loses no move."""
-    told: datetime | None = read["client_at"]
     return Timing(
         active_ms=_within(read["active_ms"]),
         hidden_ms=read["hidden_ms"] or 0,
-        first_touch_ms=_within(read["first_touch_ms"]),
-        changes=read["changes"],
         idle_cut=idle_cut,
-        client_at=told if told is not None and 2000 <= told.year < 3000 else None,
         device=_known(read["device"], DEVICES),
         input=_known(read["input"], INPUTS),
     )

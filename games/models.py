@@ -226,13 +226,7 @@ class Decision(models.Model):
 
 
 class Attempt(Decision):
-    """One judged claim (or probe): right or wrong, never updated, never deleted but by erasure."""
-
-    class Source(models.TextChoices):
-        """Chosen by the pupil, or asked."""
-
-        CLAIM = "claim"
-        PROBE = "probe"
+    """One judged claim: right or wrong, never updated, never deleted but by erasure."""
 
     class Mode(models.TextChoices):
         """With or against whom the pupil played."""
@@ -245,7 +239,6 @@ class Attempt(Decision):
     game_session = models.ForeignKey(GameSession, models.CASCADE, related_name="+", db_index=False)
     event = models.ForeignKey(Event, models.CASCADE, related_name="attempts", db_index=False)
     n = models.PositiveSmallIntegerField()  # order inside the event
-    source = models.CharField(max_length=8, choices=Source.choices, default=Source.CLAIM)
     kind = models.CharField(max_length=12)  # pair, sum, ...
     item = models.CharField(max_length=40)  # add:3+4, sub:9-4, pair ...
     op = models.CharField(max_length=1, blank=True)
@@ -263,27 +256,20 @@ class Attempt(Decision):
     hand = models.JSONField()  # the pupil's cards, as far as the pupil could see them
     # Of claims that lay a card as the total, by what cards count there; null for all others.
     truth_in_hand = models.BooleanField(null=True)
-    trap_h = models.FloatField(null=True)  # chance of a slip to find a card, 0..1; null where keyed
     opportunities = models.PositiveSmallIntegerField()  # true claims available
-    opp_same_item = models.BooleanField()
     # Server: from when the decision was shown, or the try before was answered, to this answer;
     # without pauses, without the time when the pupil's page was gone or hidden.
     latency_ms = models.PositiveIntegerField(null=True)
     active_ms = models.PositiveIntegerField(null=True)  # page: the same, gaps cut at a minute
-    first_touch_ms = models.PositiveIntegerField(null=True)
-    changes = models.PositiveSmallIntegerField(null=True)
     idle_cut = models.BooleanField(default=False)
     hint_level = models.PositiveSmallIntegerField(default=0)
     assisted = models.BooleanField(default=False)  # the value had been shown
     # The help had told this very claim before in this game; false in rows older than the field.
     helped_before = models.BooleanField(default=False, db_default=False)
     attempt_no = models.PositiveSmallIntegerField()  # 1 = first try of this statement's operands
-    repeat_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     mode = models.CharField(max_length=8, choices=Mode.choices, blank=True, db_default="")
-    pressure = models.JSONField(default=dict)  # what the nearest rival, or the team, needs
     device = models.CharField(max_length=12, blank=True)
     input = models.CharField(max_length=8, blank=True)
-    client_at = models.DateTimeField(null=True)
 
     class Meta:
         """Once per event; found by pupil and day."""

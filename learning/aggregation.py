@@ -297,8 +297,8 @@ def rollup(
 
 
 def in_order(attempts: Iterable[Attempt]) -> list[Attempt]:
-    """Return the claims among these rows as they count, each once, the oldest first."""
-    known = {row.id: row for row in attempts if row.source == "claim"}
+    """Return these claims as they count, each once, the oldest first."""
+    known = {row.id: row for row in attempts}
     return [*as_counted(sorted(known.values(), key=lambda row: (row.at, row.id)))]
 
 

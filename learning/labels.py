@@ -15,7 +15,6 @@ from learning.put_together import PUT_TOGETHER, arranged
 LABELS: Final = (
     "rule_slip",
     PUT_TOGETHER,
-    "self_corrected",
     "zero_one",
     "operation",
     "reversed",
@@ -34,13 +33,12 @@ LABELS: Final = (
 """In order: the first that fits is the main one.
 
 rule_slip: true, in a form that the game does not take · put_together: true with another card as the
-total · self_corrected: true, changed before it was sent · zero_one: as if a rule for 0 or 1 were
-another · operation: right for another sign · reversed: b - a for a - b · one_out, two_out: beside
-the truth · dropped, doubled: one of three or more numbers left out, or taken twice · neighbour: one
-factor, or the quotient, one out · same_table: a multiple of a factor further away · operand: a
-number of the question · ten_out, digits: ten beside the truth, its digits swapped · guess: faster
-than reading · other: none."""
-NO_ERROR: Final = frozenset({"rule_slip", PUT_TOGETHER, "self_corrected"})
+total · zero_one: as if a rule for 0 or 1 were another · operation: right for another sign ·
+reversed: b - a for a - b · one_out, two_out: beside the truth · dropped, doubled: one of three or
+more numbers left out, or taken twice · neighbour: one factor, or the quotient, one out ·
+same_table: a multiple of a factor further away · operand: a number of the question · ten_out,
+digits: ten beside the truth, its digits swapped · guess: faster than reading · other: none."""
+NO_ERROR: Final = frozenset({"rule_slip", PUT_TOGETHER})
 NO_KIND: Final = frozenset({"guess", "other"})
 """Labels that the answer itself does not show."""
 KINDS: Final = tuple(one for one in LABELS if one not in NO_ERROR | NO_KIND)
@@ -92,21 +90,17 @@ def labels_of(
     *,
     laid: bool = False,
     rule_legal: bool = True,
-    changes: int = 0,
     active_ms: int | None = None,
     motor_ms: int = 0,
 ) -> Labels:
     """Return the labels of a claim.
 
     `effective` are the operands as they count, with whatever changed a card, in the order laid;
-    `laid`: the total is a card's, and not keyed.
-    `changes` is how often the claim was changed before it was sent; `active_ms` the active time,
-    None where it is not known, of which `motor_ms` went into laying.
+    `laid`: the total is a card's, and not keyed; `active_ms`: the active time, None where it is not
+    known, of which `motor_ms` went into laying.
     """
     if claimed == correct:
-        if not rule_legal:
-            return Labels(("rule_slip",))
-        return Labels(("self_corrected",) if changes else ())
+        return Labels(() if rule_legal else ("rule_slip",))
     if laid and arranged(op, effective, claimed):
         return Labels((PUT_TOGETHER,))
     asked = Question(op, tuple(effective), claimed, correct)

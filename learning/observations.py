@@ -55,10 +55,6 @@ class Attempt(Stated, Protocol):
     @property
     def at(self) -> datetime: ...
     @property
-    def source(self) -> str:
-        """`claim`, or `probe` for a question that the program asked."""
-
-    @property
     def group(self) -> str:
         """Whose game it was; '' where nobody knows."""
 

@@ -25,7 +25,7 @@ PATIENCE = 120
 def form_of(action: Action, key: str, version: int, window: Any) -> dict[str, str]:
     """Return the action as the table page's form sends it."""
     place = {"window_id": str(window.id)} if window else {"version": str(version)}
-    timing = {"active_ms": "2500", "first_touch_ms": "900", "changes": "0", "input": "touch"}
+    timing = {"active_ms": "2500", "input": "touch"}
     return {"key": key, "kind": action.kind, "args": json.dumps(action.args)} | place | timing
 
 

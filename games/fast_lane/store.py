@@ -140,11 +140,6 @@ def _visit_text() -> str:
 
 EVENT_ID = f"(SELECT id FROM {Event._meta.db_table} WHERE game_session_id = %s AND number = %s)"  # noqa: S608
 """The id of an event by its session and number."""
-ATTEMPT_ID = (
-    f"(SELECT a.id FROM {Attempt._meta.db_table} a JOIN {Event._meta.db_table} e"  # noqa: S608
-    " ON e.id = a.event_id WHERE e.game_session_id = %s AND e.number = %s AND a.n = %s)"
-)
-"""The id of an attempt by its event's session and number, and its own place."""
 
 
 def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
@@ -256,20 +251,20 @@ def _burst_text() -> str:
 
 def earlier_tries(
     session_id: int, seat: int, turn_number: int, kind: str, item: str
-) -> list[tuple[int, list[int], int | None]]:
-    """Return (id, operands, claimed) of a seat's tries of an item in a turn, oldest first."""
+) -> list[list[int]]:
+    """Return the operands of a seat's tries of an item in a turn."""
     columns = _tries_columns()
     text = (
         f"SELECT {columns.sql} FROM {Attempt._meta.db_table} WHERE game_session_id = %s"  # noqa: S608
-        " AND seat = %s AND turn_number = %s AND kind = %s AND item = %s ORDER BY id"
+        " AND seat = %s AND turn_number = %s AND kind = %s AND item = %s"
     )
     rows = run([(text, [plain(value) for value in (session_id, seat, turn_number, kind, item)])])[0]
-    return [tuple(columns.read(row)) for row in rows]
+    return [columns.read(row)[0] for row in rows]
 
 
 @cache
 def _tries_columns() -> Columns:
-    return Columns(Attempt, ("id", "operands", "claimed"))
+    return Columns(Attempt, ("operands",))
 
 
 def write(writes: Sequence[Write], *, last: bool = False) -> None:

@@ -20,13 +20,6 @@ class QueensCollectionEvidence:
         partner = (seen["seat"] + 2) % 4 if seen["mode"] == "teams" else seen["seat"]
         return frozenset(range(len(seen["players"]))) - {seen["seat"], partner}
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """Boxes with pawns that are left before the round ends; None in a common game."""
-        if not self.rivals(seen):
-            return {"boxes_to_go": None}
-        left = sum(bool(box["pawns"]) for box in seen["boxes"])
-        return {"boxes_to_go": max(0, left - 1)}
-
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         """There are no numbers on the cards."""
         return False

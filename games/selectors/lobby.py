@@ -105,7 +105,6 @@ def sums_by(
             moment,
             game_session_id__in=game_session_ids,
             actor=Event.Actor.PUPIL,
-            source=Attempt.Source.CLAIM,
             kind__in=sum_kinds(),
             math_correct=True,
             rule_legal=True,

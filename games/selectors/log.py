@@ -27,7 +27,6 @@ class AttemptRow(NamedTuple):
     game: str
     group: str
     at: datetime
-    source: str
     kind: str
     item: str
     op: str
@@ -79,7 +78,6 @@ class GroupClaim:
     mode: str
     deck: str
     turn_number: int
-    source: str
     kind: str
     item: str
     op: str

@@ -15,8 +15,6 @@ from games.registry import EVIDENCE_ADAPTERS
 from games.services.requests import Timing
 from games.services.tables import TableState
 
-SLIPS = {1: 0.35, -1: 0.35, 2: 0.10, -2: 0.10, 3: 0.05, -3: 0.05}
-"""How likely a slip lands so far from the truth: the plain model behind `trap_h`."""
 LONGEST_MS = 2**31 - 1
 """About 25 days: what the column holds. A game may be left for longer."""
 SIGNS = frozenset("+-*/")
@@ -92,53 +90,41 @@ class DecisionContext:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class _Try:
-    """An earlier try of the same statement: stored, or made by this very action."""
-
-    id: int | store.Expression
-    operands: list[int]
-    claimed: int | None
-
-
 def attempt_rows(
     context: DecisionContext, number: int, action: Action, judged: Sequence[Judged]
 ) -> list[store.Insert]:
     """Return a row for every judged claim of the action that is event `number` of its session."""
     modifier = context.adapter.modifier(action)
     rows: list[store.Insert] = []
-    made: list[tuple[Judged, _Try]] = []
     for n, one in enumerate(judged):
-        same = [mine for other, mine in made if (other.kind, other.item) == (one.kind, one.item)]
+        same = [
+            other.operands
+            for other in judged[:n]
+            if (other.kind, other.item) == (one.kind, one.item)
+        ]
         earlier = [
-            mine
-            for mine in (*_stored_tries(context, one), *same)
-            if sorted(mine.operands) == sorted(one.operands)
+            operands
+            for operands in (*_stored_tries(context, one), *same)
+            if sorted(operands) == sorted(one.operands)
         ]  # all pairs are one item: 7 and 8 tried as a pair is no earlier try of 7 and 7
-        rows.append(_attempt_row(context, number, n, one, modifier, earlier))
-        made.append((one, _Try(_attempt_id(context, number, n), list(one.operands), one.stated)))
+        rows.append(_attempt_row(context, number, n, one, modifier, len(earlier) + 1))
     return rows
 
 
-def _stored_tries(context: DecisionContext, judged: Judged) -> list[_Try]:
-    """Return the tries with the same kind and item in this turn, oldest first."""
-    found = store.earlier_tries(
+def _stored_tries(context: DecisionContext, judged: Judged) -> list[list[int]]:
+    """Return the operands of the tries with the same kind and item in this turn."""
+    return store.earlier_tries(
         context.table.game_session.pk,
         context.seat.number,
         context.seen["turn_number"],
         judged.kind,
         judged.item,
     )
-    return [_Try(*row) for row in found]
 
 
 def _event_id(context: DecisionContext, number: int) -> store.Expression:
     """Return the id of the event that is written in the same transaction."""
     return store.Expression(store.EVENT_ID, (context.table.game_session.pk, number))
-
-
-def _attempt_id(context: DecisionContext, number: int, n: int) -> store.Expression:
-    return store.Expression(store.ATTEMPT_ID, (context.table.game_session.pk, number, n))
 
 
 def _attempt_row(
@@ -147,14 +133,11 @@ def _attempt_row(
     n: int,
     judged: Judged,
     modifier: str,
-    earlier: Sequence[_Try],
+    attempt_no: int,
 ) -> store.Insert:
-    same = [one for one in earlier if one.claimed == judged.stated]
-    items = context.items
     values = context.fields() | {
         "event_id": _event_id(context, number),
         "n": n,
-        "source": Attempt.Source.CLAIM.value,
         "kind": judged.kind,
         "item": judged.item,
         "op": judged.op if judged.op in SIGNS else "",
@@ -171,19 +154,12 @@ def _attempt_row(
         "reason": judged.reason,
         "hand": context.hand,
         "truth_in_hand": _truth_in_hand(context, judged),
-        "trap_h": _trap(context, judged),
-        "opportunities": len(items),
-        "opp_same_item": [judged.kind, judged.item] in items,
+        "opportunities": len(context.items),
         "latency_ms": _latency(context),
-        "first_touch_ms": context.timing.first_touch_ms,
-        "changes": context.timing.changes,
         "assisted": is_assisted(context.seat.help_level),
         "helped_before": told_item(judged.item, judged.effective) in context.seat.helped_items,
-        "attempt_no": len(earlier) + 1,
-        "repeat_of_id": same[0].id if same else None,
+        "attempt_no": attempt_no,
         "mode": _mode(context),
-        "pressure": context.adapter.pressure(context.seen),
-        "client_at": context.timing.client_at,
     }
     return store.Insert(Attempt, values)
 
@@ -212,14 +188,6 @@ def _as_totals(context: DecisionContext, judged: Judged) -> list[int] | None:
 def _truth_in_hand(context: DecisionContext, judged: Judged) -> bool | None:
     values = _as_totals(context, judged)
     return None if values is None else judged.truth in values
-
-
-def _trap(context: DecisionContext, judged: Judged) -> float | None:
-    """Return how likely a slip finds a card; a total that is said as a number needs none."""
-    values = None if judged.keyed else _as_totals(context, judged)
-    if values is None or judged.truth is None:
-        return None
-    return round(sum(p for slip, p in SLIPS.items() if judged.truth + slip in values), 3)
 
 
 def _latency(context: DecisionContext) -> int | None:

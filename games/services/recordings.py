@@ -25,7 +25,6 @@ _SESSIONS = ("id", "public_id", "settings", "group", "started_at", "moved_at", "
 _SEATS = ("game_session_id", "user_id", "name", "avatar", "seen_at", "decision_at")
 _EVENTS = ("id", "game_session_id", "key", "body_hash", "at", "month")
 _DECISIONS = ("game_session_id", "student_id", "event_id", "at", "month", "group")
-_ATTEMPTS = ("id", *_DECISIONS, "repeat_of_id")
 _OPENINGS = ("game_session_id", "at")
 
 Values = Mapping[str, Any]
@@ -45,8 +44,7 @@ class Recording:
     """A game as it was recorded; times in milliseconds since it began.
 
     `session`: the game session's columns, its seed in hexadecimal; `seats` by number; `events` by
-    number; attempts and opportunities name their event by its number, and an attempt that it
-    repeats by its place among `attempts`.
+    number; attempts and opportunities name their event by its number.
     """
 
     session: Values
@@ -94,7 +92,7 @@ _TABLES: dict[type[Model], BulkTable] = {
     GameSession: BulkTable(GameSession, _SESSIONS),
     Seat: BulkTable(Seat, _SEATS, with_id=False),
     Event: BulkTable(Event, _EVENTS),
-    Attempt: BulkTable(Attempt, _ATTEMPTS),
+    Attempt: BulkTable(Attempt, _DECISIONS, with_id=False),
     Opportunity: BulkTable(Opportunity, _DECISIONS, with_id=False),
     HelpOpening: BulkTable(HelpOpening, _OPENINGS, with_id=False),
 }
@@ -107,31 +105,23 @@ def record_game(game_session: GameSession) -> Recording:
     session["settings"] = {**game_session.settings, "place": ""}
     events = list(game_session.events.order_by("number"))
     numbers = {one.pk: one.number for one in events}
-    attempts = list(
-        Attempt.objects.filter(game_session=game_session).order_by("event__number", "n")
-    )
-    places = {one.pk: place for place, one in enumerate(attempts)}
+    attempts = Attempt.objects.filter(game_session=game_session).order_by("event__number", "n")
     decisions = Opportunity.objects.filter(game_session=game_session).order_by("event__number")
     openings = HelpOpening.objects.filter(game_session=game_session).order_by("at", "id")
     return Recording(
         session,
         [_values(one, began) for one in game_session.seats.order_by("number")],
         [_values(one, began) for one in events],
-        [
-            _values(one, began)
-            | {"event": numbers[one.event_id]}
-            | ({} if one.repeat_of_id is None else {"repeat_of": places[one.repeat_of_id]})
-            for one in attempts
-        ],
+        [_values(one, began) | {"event": numbers[one.event_id]} for one in attempts],
         [_values(one, began) | {"event": numbers[one.event_id]} for one in decisions],
         [_values(one, began) for one in openings],
     )
 
 
 _LEFT_OUT = frozenset(
-    {"id", "public_id", "user_id", "student_id", "game_session_id", "event_id", "repeat_of_id"}
+    {"id", "public_id", "user_id", "student_id", "game_session_id", "event_id"}
     | {"group", "key", "body_hash", "month", "seed", "started_at", "paused_at", "quarantined_at"}
-    | {"announced", "announced_at", "left_at", "kept_until", "hand_up_at", "client_at"}
+    | {"announced", "announced_at", "left_at", "kept_until", "hand_up_at"}
 )
 
 
@@ -206,25 +196,19 @@ class _Ids:
     def __init__(self, copies: Sequence[GameCopy]) -> None:
         recordings = [one.recording for one in copies]
         events = sum(len(one.events) for one in recordings)
-        attempts = sum(len(one.attempts) for one in recordings)
         self.sessions = iter(_TABLES[GameSession].ids(len(copies)))
         self._events = iter(_TABLES[Event].ids(events))
-        self._attempts = iter(_TABLES[Attempt].ids(attempts))
 
     def events(self, recording: Recording) -> dict[int, int]:
         """Return the ids of a copy's events by number."""
         return {one["number"]: next(self._events) for one in recording.events}
-
-    def attempts(self, recording: Recording) -> list[int]:
-        """Return the ids of a copy's attempts."""
-        return [next(self._attempts) for _one in recording.attempts]
 
 
 def _add_rows(copy: GameCopy, ids: _Ids, rows: dict[type[Model], list[Row]]) -> int:
     """Add the rows of one game; return its session's id."""
     recording, session_id = copy.recording, next(ids.sessions)
     rests, month = recording.rests, month_of(copy.began)
-    events, attempts = ids.events(recording), ids.attempts(recording)
+    events = ids.events(recording)
     rows[GameSession].append(_session_row(copy, session_id))
     rows[Seat] += _seat_rows(copy, session_id)
     row = _TABLES[Event].row
@@ -234,11 +218,8 @@ def _add_rows(copy: GameCopy, ids: _Ids, rows: dict[type[Model], list[Row]]) -> 
         own = (events[number], session_id, key, key, copy.at(values), month)
         rows[Event].append(row(own, rest))
     row = _TABLES[Attempt].row
-    for pk, values, rest in zip(attempts, recording.attempts, rests.attempts, strict=True):
-        place = values.get("repeat_of")
-        repeated = None if place is None else attempts[place]
-        decided = _decision(copy, session_id, events, values, month)
-        rows[Attempt].append(row((pk, *decided, repeated), rest))
+    for values, rest in zip(recording.attempts, rests.attempts, strict=True):
+        rows[Attempt].append(row(_decision(copy, session_id, events, values, month), rest))
     row = _TABLES[Opportunity].row
     for values, rest in zip(recording.opportunities, rests.opportunities, strict=True):
         rows[Opportunity].append(row(_decision(copy, session_id, events, values, month), rest))

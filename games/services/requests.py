@@ -17,10 +17,7 @@ class Timing:
 
     active_ms: int | None = None
     hidden_ms: int = 0  # in which nobody could see the page
-    first_touch_ms: int | None = None
-    changes: int | None = None
     idle_cut: bool = False
-    client_at: datetime | None = None
     device: str = ""
     input: str = ""
 

@@ -17,17 +17,6 @@ class SleepingQueensEvidence:
         """Everybody else."""
         return frozenset(range(len(seen["players"]))) - {seen["seat"]}
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """Queens and points that the nearest rival needs."""
-        goal = seen["goal"]
-        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
-        queens = [goal["queens"] - len(player["queens"]) for player in rivals]
-        points = [goal["points"] - player["points"] for player in rivals]
-        return {
-            "rival_queens_to_go": min(queens, default=None),
-            "rival_points_to_go": min(points, default=None),
-        }
-
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         """A number discarded alone."""
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}

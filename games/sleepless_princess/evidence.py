@@ -17,15 +17,6 @@ class SleeplessPrincessEvidence:
         """Nobody: the table is one team."""
         return frozenset()
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """Princesses who are still up, cards that are left to draw, turns of the last round."""
-        awake = sum(bed["status"] == "sleepless" for bed in seen["beds"])
-        return {
-            "princesses_to_go": awake,
-            "cards_left": seen["draw_count"] + len(seen["row"]),
-            "turns_left": seen["turns_left"],
-        }
-
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         """A swap with a number in it."""
         numbers = {face["card"] for face in seen["hand"] if face.get("value") is not None}

@@ -19,13 +19,6 @@ class TheRescueEvidence:
         """All others."""
         return frozenset(range(seen["seats"])) - {seen["seat"]}
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        """Kings that the nearest rival needs."""
-        goal = seen["goal"]["kings"]
-        rivals = [player for player in seen["players"] if player["seat"] != seen["seat"]]
-        kings = [goal - len(player["kings"]) for player in rivals]
-        return {"rival_kings_to_go": min(kings, default=None)}
-
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         """The end of a turn, whether or not numbers are put away."""
         return action.kind == "end_turn"

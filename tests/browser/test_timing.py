@@ -21,15 +21,15 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
-def times_of(table: Table) -> list[tuple[float, float, bool]]:
-    """Return seconds at it, seconds to the first touch, and whether some were cut, by try."""
+def times_of(table: Table) -> list[tuple[float, bool]]:
+    """Return seconds at it, and whether some were cut, by try."""
     rows = table.stack.query(
-        "SELECT active_ms, first_touch_ms, idle_cut FROM games_attempt a"
+        "SELECT active_ms, idle_cut FROM games_attempt a"
         " JOIN games_gamesession g ON g.id = a.game_session_id"
         " WHERE g.public_id = %s AND actor = 'pupil' ORDER BY a.id",
         (table.public_id,),
     )
-    return [(active / 1000, first / 1000, bool(cut)) for active, first, cut in rows]
+    return [(active / 1000, bool(cut)) for active, cut in rows]
 
 
 def test_time_of_a_try_is_what_the_pupil_saw_of_it(
@@ -58,8 +58,8 @@ def test_time_of_a_try_is_what_the_pupil_saw_of_it(
     one.clear()
     one.do(claim, table.state)
     table.wait("event_count")
-    (first, touched, cut), (second, _touched, idle) = times_of(table)
-    assert (19 <= touched < 40, 54 <= first < 80, cut) == (True, True, False)
+    (first, cut), (second, idle) = times_of(table)
+    assert (54 <= first < 80, cut) == (True, False)
     assert (60 <= second < 75, idle) == (True, True)
 
 

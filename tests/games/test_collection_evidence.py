@@ -169,20 +169,9 @@ def test_pupil_beside_robots_against_robots_plays_against_robots() -> None:
     assert Attempt.objects.get().mode == "robots"
 
 
-def test_reading_knows_rivals_and_boxes_to_go() -> None:
-    table = Collection(
-        "S D",
-        "L M",
-        "F W",
-        "H T",
-        seats=4,
-        mode="teams",
-        display="M S *",
-        boxes="SSS DDD LLL - - FFF - -",
-        taken={1: "TTT MMM WWW HHH"},
-    )
+def test_reading_knows_rivals() -> None:
+    table = Collection("S D", "L M", "F W", "H T", seats=4, mode="teams", display="M S *")
     stored = load_table(GameSession.objects.get(pk=table.session.pk))
     seen = stored.game.seen_by(stored.state, 0)
     assert ADAPTER.rivals(seen) == {1, 3}
-    assert ADAPTER.pressure(seen) == {"boxes_to_go": 3}
     assert sorted(map(str, ADAPTER.held(seen))) == ["drop", "sun"]

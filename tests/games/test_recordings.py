@@ -22,7 +22,7 @@ from tests.table_factory import make_pupils
 
 pytestmark = [pytest.mark.django_db, pytest.mark.on_postgresql]
 BEGAN = datetime(2026, 3, 31, 23, 40, tzinfo=UTC)
-OWN = {"id", "game_session_id", "student_id", "event_id", "repeat_of_id", "key", "body_hash"}
+OWN = {"id", "game_session_id", "student_id", "event_id", "key", "body_hash"}
 OWN |= {"at", "month", "group", "public_id"}
 
 
@@ -102,8 +102,6 @@ def test_rows_of_a_copy_are_its_pupils_and_lie_in_its_month(played: GameSession)
                 assert row.student_id == (users[row.seat] if row.actor == "pupil" else None)
                 assert (row.month, row.group) == (copy.month, "two")
                 assert (row.event.game_session_id, row.event.at) == (copy.pk, row.at)
-        repeats = Attempt.objects.filter(game_session=copy, repeat_of__isnull=False)
-        assert all(one.repeat_of.game_session_id == copy.pk for one in repeats)
         assert copy.events.values("key").distinct().count() == copy.event_count
         for user in filter(None, users.values()):
             change = EvidenceChange.objects.get(student=user)

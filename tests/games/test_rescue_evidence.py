@@ -152,12 +152,6 @@ def test_taken_sum_is_the_opportunity_that_was_taken() -> None:
     assert (row.action, row.taken_items, row.number_action) == ("equation", ["mul:2*3"], True)
 
 
-def test_pressure_is_how_many_kings_the_nearest_rival_needs() -> None:
-    table = Forest("2 3 6", "4", "5", pupils=3, kings={0: 2, 1: 1}, knights="red white blue")
-    table.act("equation", *table.equation("*", "2 3", "6"))
-    assert Attempt.objects.get().pressure["rival_kings_to_go"] == 2
-
-
 def test_forced_roll_says_nothing_of_a_pupil() -> None:
     table: Any = Forest("2 3 6", phase="roll")
     table.act("roll")
@@ -176,18 +170,17 @@ def test_rich_realm_keeps_every_sum_that_lay_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "steps", "in_hand", "trap"),
+    ("result", "steps", "in_hand"),
     [
-        ("9", {2: -1}, True, 0.45),  # the nine counts 8, the truth; 7 is one fewer, 10 two more
-        ("9", {}, False, 0.8),  # 9 is one more, 7 one fewer, 10 two more
-        ("7", {2: 1}, True, 0.45),  # 7 counts 8; 9 is one more, 10 two more
+        ("9", {2: -1}, True),  # the nine counts 8, the truth
+        ("9", {}, False),
+        ("7", {2: 1}, True),  # 7 counts 8
     ],
 )
 def test_truth_in_hand_is_told_in_what_the_card_counts(
-    result: str, steps: dict[int, int], in_hand: bool, trap: float
+    result: str, steps: dict[int, int], in_hand: bool
 ) -> None:
     table = Forest("6 2 9 7 10", **RED)
     table.act("equation", *table.equation("+", "6 2", result, adjust=steps))
     row = Attempt.objects.get()
     assert (row.correct, row.truth_in_hand) == (8, in_hand)
-    assert row.trap_h == pytest.approx(trap)

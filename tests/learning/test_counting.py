@@ -18,7 +18,6 @@ MONDAY = date(2026, 11, 16)
 CLAIM: dict[str, Any] = {
     "id": 1,
     "at": AT,
-    "source": "claim",
     "game": "a_game",
     "group": "oak",
     "kind": "sum",
@@ -113,10 +112,6 @@ def test_rows_that_come_twice_or_in_any_order_count_once_in_their_order() -> Non
     ((_, week),) = rollup([third, second, first, second], [], LONDON).items()
     assert [one["id"] for one in week.evidence] == [2, 1, 3]
     assert week.totals.tries == 3
-
-
-def test_questions_of_the_program_are_no_claims() -> None:
-    assert rollup([claim(source="probe")], [], LONDON) == {}
 
 
 @pytest.mark.parametrize(

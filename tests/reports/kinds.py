@@ -112,7 +112,6 @@ class Log:
                 reason=one.reason,
                 hand=list(hand),
                 opportunities=0,
-                opp_same_item=False,
                 hint_level=help_level,
                 assisted=is_assisted(help_level),
                 attempt_no=attempt_no,

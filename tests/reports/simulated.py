@@ -209,7 +209,6 @@ def store(
             n=0,
             effective=claim["operands"],
             opportunities=0,
-            opp_same_item=False,
         )
         for event, claim in zip(events, claims, strict=False)
     )

@@ -19,9 +19,6 @@ class FirstToTenEvidence:
     def rivals(self, seen: Seen) -> frozenset[int]:
         return frozenset({1 - seen["seat"]})
 
-    def pressure(self, seen: Seen) -> dict[str, int | None]:
-        return {}
-
     def is_number_action(self, seen: Seen, action: Action) -> bool:
         return action.kind == "swap"
 

@@ -109,7 +109,7 @@ def _claim_values(one: GroupClaim, number: int) -> Values:
     """Return what a claim says; `number`: which try it counts as, 0 for none."""
     how = how_of(number, one.hint_level, shown=one.assisted, told_before=one.helped_before)
     return {
-        "source": one.source,
+        "source": "claim",
         "game": one.game,
         "mode": one.mode,
         "deck": one.deck,

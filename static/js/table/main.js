@@ -1,7 +1,7 @@
 /* The table in a pupil's hands: taps, keys and drags, from choosing cards to sending a move.
 
    start(game) begins a page; `game` is what one game adds:
-     tray        meet() canUndo() undo() changes() kept() lay(kept) judged() chosen() takeBack(id)
+     tray        meet() canUndo() undo() kept() lay(kept) judged() chosen() takeBack(id)
                  takeBackLast() tapCard(id): what is chosen and not yet sent
      draw()      puts what is chosen on the page, beyond hand, verbs and prompt
      picked(id)  is that card lifted?
@@ -337,7 +337,7 @@ export function start(played) {
   game = played;
   tray = game.tray;
   drawWith(game);
-  sendWith(() => measured(tray.changes()), () => tray.kept());
+  sendWith(measured, () => tray.kept());
   document.addEventListener("change", onChange);
   document.addEventListener("click", onClick);
   document.addEventListener("submit", onSubmit, true);

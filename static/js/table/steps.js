@@ -16,7 +16,6 @@ const MOST = 40;
 export function makeSteps(empty, plan = null) {
   let now = { ...empty };
   let past = [];
-  let changes = 0;
   let decision = "";
   let mayPlan = true; // could cards be chosen until now?
   let draft = null; // what was chosen, while something else is asked
@@ -41,15 +40,13 @@ export function makeSteps(empty, plan = null) {
 
   return {
     now: () => now,
-    changes: () => changes,
     canUndo: () => past.length > 0,
 
-    /** One step on; `counts` where the pupil changed what was there. */
-    change(next, { counts = false } = {}) {
+    /** One step on. */
+    change(next) {
       past.push(now);
       if (past.length > MOST) past.shift();
       now = { ...now, ...next };
-      if (counts) changes += 1;
     },
 
     /** Changes what is no step of its own. */
@@ -62,7 +59,6 @@ export function makeSteps(empty, plan = null) {
       if (!past.length) return false;
       do now = past.pop(); while (plan && past.length && !isHeld(now)); // cards may have gone since
       if (plan && !isHeld(now)) now = { ...empty };
-      changes += 1;
       return true;
     },
 
@@ -77,7 +73,6 @@ export function makeSteps(empty, plan = null) {
       if (plan && mayPlan) draft = now;
       decision = here;
       now = { ...empty };
-      changes = 0;
       lay(JSON.parse(data().kept || "{}"));
       mayPlan = here === "" || Boolean(plan?.fits());
       if (plan && mayPlan) resume();

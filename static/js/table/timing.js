@@ -8,7 +8,7 @@ import { data } from "./page.js";
 const GAP = 60_000; // milliseconds
 const KEPT = "counterpane-time";
 
-const nothing = (decision) => ({ decision, active: 0, hidden: 0, first: null, cut: false });
+const nothing = (decision) => ({ decision, active: 0, hidden: 0, cut: false });
 
 let spent = read() ?? nothing("");
 let counting = false; // is it this pupil's to decide now?
@@ -66,23 +66,19 @@ export function restart() {
 export function touched(by) {
   note();
   way = by;
-  if (counting) spent.first ??= spent.active;
 }
 
-/** What is sent beside a move; `changes`: how often the pupil changed the tray. */
-export function measured(changes) {
+/** What is sent beside a move. */
+export function measured() {
   note();
   const wide = Math.min(screen.width, screen.height);
   const coarse = matchMedia("(pointer: coarse)").matches;
   const given = {
     active_ms: Math.round(spent.active),
     hidden_ms: Math.round(spent.hidden),
-    changes,
-    client_at: new Date().toISOString(),
     device: !coarse ? "computer" : wide < 600 ? "phone" : "tablet",
     input: way,
   };
-  if (spent.first !== null) given.first_touch_ms = Math.round(spent.first);
   if (spent.cut) given.idle_cut = "on";
   return given;
 }

@@ -30,7 +30,7 @@ const { change } = steps;
 const keyAnew = new Set(); // blanks that were judged: the next digit begins another number
 
 export const state = steps.now;
-export const { changes, canUndo, undo } = steps;
+export const { canUndo, undo } = steps;
 export const chosen = () => state().cards;
 /** A move may be laid out for the turn to come, while others play. */
 export const isPlanning = () => !isYours() && !isOver() && !sheet();
@@ -95,8 +95,7 @@ const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...li
 export function tapCard(id) {
   const cards = toggled(state().cards, id);
   if (cards.length > MOST) return;
-  const counts = cards.length < state().cards.length;
-  change({ cards, pawns: [], to: null, colour: null }, { counts });
+  change({ cards, pawns: [], to: null, colour: null });
 }
 
 export function takeBack(id) {
@@ -107,15 +106,15 @@ export function takeBack(id) {
 export function takeBackLast() {
   const { cards, pawns, to } = state();
   if (isScore()) key("back");
-  else if (to !== null) change({ to: null }, { counts: true });
-  else if (pawns.length) change({ pawns: pawns.slice(0, -1) }, { counts: true });
+  else if (to !== null) change({ to: null });
+  else if (pawns.length) change({ pawns: pawns.slice(0, -1) });
   else if (cards.length) takeBack(cards.at(-1));
 }
 
 /** A card in the middle is tapped. */
 export function tapShown(id) {
   const shown = toggled(state().shown, id);
-  if (shown.length <= MOST) change({ shown, theirs: [], colour: null }, { counts: shown.length < state().shown.length });
+  if (shown.length <= MOST) change({ shown, theirs: [], colour: null });
 }
 
 /** A card of another player is tapped: one for a trade, up to three with a partner. */
@@ -123,7 +122,7 @@ export function tapTheirs(id) {
   const trade = phase() === "play";
   const theirs = trade ? toggled(state().theirs, id).slice(-1) : toggled(state().theirs, id);
   if (theirs.length > MOST) return;
-  change({ theirs, shown: [], pawns: [], to: null, colour: null }, { counts: theirs.length < state().theirs.length });
+  change({ theirs, shown: [], pawns: [], to: null, colour: null });
 }
 
 const colourOf = (id) => cardOf(id)?.dataset.colour ?? "";
@@ -186,7 +185,7 @@ export function pawnCounts(pawn) {
 
 export function tapPawn(pawn) {
   const pawns = withPawn(pawn);
-  change({ pawns, hues: huesOf(pawns), to: null }, { counts: pawns.length < state().pawns.length });
+  change({ pawns, hues: huesOf(pawns), to: null });
 }
 
 /** May this box be tapped now? */
@@ -236,7 +235,7 @@ export function key(digit) {
   keyAnew.delete(cell);
   const cells = Array.from({ length: blanks() }, (_, n) => typed(n));
   cells[cell] = next(before, digit);
-  change({ cells }, { counts: digit === "back" });
+  change({ cells });
 }
 
 function next(before, digit) {

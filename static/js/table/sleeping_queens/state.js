@@ -23,7 +23,7 @@ const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
 export const state = steps.now;
-export const { changes, canUndo, undo } = steps;
+export const { canUndo, undo } = steps;
 export const chosen = () => [...state().cards, ...(state().total === null ? [] : [state().total]), ...state().right];
 export const isEmpty = () => !chosen().length && state().power === null && state().place === null;
 
@@ -81,14 +81,13 @@ export function tapCard(id) {
 }
 
 function tapPower(id) {
-  if (state().power === id) change({ ...EMPTY }, { counts: true });
-  else change({ ...EMPTY, power: id });
+  change({ ...EMPTY, power: state().power === id ? null : id });
 }
 
 function addNumber(id, base = state().power === null ? state() : { ...EMPTY }) {
-  const { aim, right, total } = base;
+  const { aim, right } = base;
   const next = aim === "right" ? { right: [...right, id], aim: "" } : equation.withCard(base, id, right.length ? "left" : "");
-  change({ ...base, ...next, oneOf: false }, { counts: aim === "total" && total !== null });
+  change({ ...base, ...next, oneOf: false });
 }
 
 /** What is there without a card; one that stood right of the total leaves its place to the next. */
@@ -102,7 +101,7 @@ function without(id) {
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
   const keyed = state().total === id ? state().keyed : ""; // without a part the sum is another
-  change({ ...without(id), keyed }, { counts: true });
+  change({ ...without(id), keyed });
 }
 
 /** The last card goes back. */

@@ -34,7 +34,7 @@ const { change } = steps;
 const keyAnew = new Set(); // heaps whose number was judged: the next digit begins another
 
 export const state = steps.now;
-export const { changes, canUndo, undo } = steps;
+export const { canUndo, undo } = steps;
 export const chosen = () => state().heaps.flatMap(held);
 export const isEmpty = () => !chosen().length && state().bed === null && !state().picks.length;
 export const inTurn = () => isYours() && data().phase === "turn" && !sheet();
@@ -164,7 +164,7 @@ export function takeBack(id) {
   const heap = state().heaps[place];
   const cards = heap.cards.filter((card) => card !== id);
   const blanket = heap.blanket === id ? null : heap.blanket;
-  change(put(place, { cards, blanket, hid: [], keyed: "" }), { counts: true });
+  change(put(place, { cards, blanket, hid: [], keyed: "" }));
 }
 
 /** The last card of the heap in hand goes back. */
@@ -225,7 +225,7 @@ export function coverAll(all) {
 
 function hide(hid) {
   const heap = state().heaps[state().at];
-  if (hid.length !== heap.hid.length) change(put(state().at, { hid }), { counts: heap.keyed !== "" });
+  if (hid.length !== heap.hid.length) change(put(state().at, { hid }));
 }
 
 /** What is keyed was judged and stays to be seen; the next digit replaces it. */

@@ -36,7 +36,7 @@ const { change } = steps;
 let keyAnew = false; // the number keyed was judged: the next digit begins another
 
 export const state = steps.now;
-export const { changes, canUndo, undo } = steps;
+export const { canUndo, undo } = steps;
 export const inSum = () => [...state().cards, ...(state().total === null ? [] : [state().total])];
 export const chosen = () => state().away ?? inSum();
 export const isAway = () => state().away !== null;
@@ -118,23 +118,22 @@ function tapAway(id) {
 }
 
 function addNumber(id, base = state().own === null ? state() : numbersOnly({})) {
-  const counts = base.aim === "total" && base.total !== null;
-  change({ ...base, ...equation.withCard(base, id), lift: "" }, { counts });
+  change({ ...base, ...equation.withCard(base, id), lift: "" });
 }
 
 /** A card goes from its slot back to the hand. */
 export function takeBack(id) {
-  if (isAway()) return change({ away: state().away.filter((card) => card !== id) }, { counts: true });
+  if (isAway()) return change({ away: state().away.filter((card) => card !== id) });
   const keyed = state().total === id ? state().keyed : ""; // without a part the sum is another
   const knight = state().knight === id ? { knight: null, step: "" } : {};
-  return change({ ...equation.withoutCard(state(), id), ...knight, keyed, lift: "" }, { counts: true });
+  return change({ ...equation.withoutCard(state(), id), ...knight, keyed, lift: "" });
 }
 
 /** The last card goes back. */
 export function takeBackLast() {
   const last = isAway() ? state().away.at(-1) : state().total ?? state().cards.at(-1);
   if (last !== undefined) takeBack(last);
-  else if (state().own !== null) change(numbersOnly({}), { counts: true });
+  else if (state().own !== null) change(numbersOnly({}));
 }
 
 /** A number is put into a certain slot: by drag, or by tapping the slot first. */

@@ -59,18 +59,18 @@ class Claimed:
     effective: tuple
     card_total: int | None
     keyed: bool
-    claimed: int | None
-    correct: int | None
-    math_correct: bool | None
+    stated_total: int | None
+    true_total: int | None
+    is_true: bool | None
     hint_level: int
-    assisted: bool
-    helped_before: bool
+    answer_shown: bool
+    hinted_before: bool
     idle_cut: bool
-    attempt_no: int
+    try_number: int
     mode: str
     active_ms: int
     reason: str = ""
-    rule_legal: bool = True
+    is_allowed: bool = True
 
 
 @dataclass
@@ -246,12 +246,12 @@ class Table:
         row = Claimed(
             *(len(child.claims), self.at, self.game.key, seen["turn_number"], judged.kind, item),
             *(judged.op, judged.operands, judged.effective, judged.card_total, judged.keyed),
-            *(judged.stated, judged.truth, judged.math_correct),
+            *(judged.stated_total, judged.true_total, judged.is_true),
             hint_level=habits.help_level,
-            assisted=habits.help_level >= 5,
-            helped_before=item in child.told,
+            answer_shown=habits.help_level >= 5,
+            hinted_before=item in child.told,
             idle_cut=child.pupil.rng.random() < habits.looks_away,
-            attempt_no=len(same) + 1,
+            try_number=len(same) + 1,
             mode="coop" if self.game.key in COMMON else "versus",
             active_ms=QUICK_MS if habits.guesses else int(SECONDS * 1000),
         )

@@ -130,9 +130,9 @@ def sums_gate(with_cards, without):
 
 def laid(child):
     """Return how many true sums a child lays at a decision."""
-    return sum(
-        one.math_correct is True and one.item in child.pupil.knows for one in child.claims
-    ) / max(1, child.turns)
+    return sum(one.is_true is True and one.item in child.pupil.knows for one in child.claims) / max(
+        1, child.turns
+    )
 
 
 def guess_gate(terms):

@@ -84,9 +84,10 @@ class Attempt(NamedTuple):
     """A judged claim, right or wrong.
 
     ``operands`` are the stated values in the stated order, ``effective`` the values after cards
-    that change them. ``stated`` is the total the child says: the number where one is ``keyed``,
-    else the value of the card laid as the total (``card_total``, None where none is laid).
-    ``truth`` is the real value. ``math_correct`` is None without arithmetic. ``reason`` is '' when
+    that change them. ``stated_total`` is the total the child says: the number where one is
+    ``keyed``, else the value of the card laid as the total (``card_total``, None where none is
+    laid).
+    ``true_total`` is the real value. ``is_true`` is None without arithmetic. ``reason`` is '' when
     all is right.
     """
 
@@ -94,10 +95,10 @@ class Attempt(NamedTuple):
     op: str
     operands: tuple[int, ...]
     effective: tuple[int, ...]
-    stated: int | None
-    truth: int | None
-    math_correct: bool | None
-    rule_legal: bool
+    stated_total: int | None
+    true_total: int | None
+    is_true: bool | None
+    is_allowed: bool
     reason: str
     cards: tuple[CardId, ...]
     item: str
@@ -108,10 +109,10 @@ class Attempt(NamedTuple):
 class Verdict(NamedTuple):
     """A judgement of a claim: is it true, does the game allow it, and why not ('' = it does)."""
 
-    math_correct: bool | None
-    rule_legal: bool
+    is_true: bool | None
+    is_allowed: bool
     reason: str
-    truth: int | None = None
+    true_total: int | None = None
 
     @property
     def right(self) -> bool:

@@ -245,12 +245,14 @@ class Attempt(Decision):
     operands = models.JSONField()  # face values in the order laid
     effective = models.JSONField()  # after any adjustment
     modifier = models.CharField(max_length=12, blank=True)
-    claimed = models.IntegerField(null=True)  # as keyed or laid, before any check
+    # As keyed or laid, before any check.
+    stated_total = models.IntegerField(db_column="claimed", null=True)
     keyed = models.BooleanField(db_default=False)  # the total was said as a number
     card_total = models.IntegerField(null=True)  # value of the card laid as the total
-    correct = models.IntegerField(null=True)  # the truth
-    math_correct = models.BooleanField(null=True)  # null: no arithmetic in it
-    rule_legal = models.BooleanField()  # the game takes it: false also for what is not true
+    true_total = models.IntegerField(db_column="correct", null=True)  # the truth
+    is_true = models.BooleanField(db_column="math_correct", null=True)  # null: no arithmetic in it
+    # The game takes it: false also for what is not true.
+    is_allowed = models.BooleanField(db_column="rule_legal")
     rule_slip = models.BooleanField(db_default=False)  # of a form that the game does not take
     reason = models.CharField(max_length=20, blank=True)
     hand = models.JSONField()  # the pupil's cards, as far as the pupil could see them
@@ -263,10 +265,12 @@ class Attempt(Decision):
     active_ms = models.PositiveIntegerField(null=True)  # page: the same, gaps cut at a minute
     idle_cut = models.BooleanField(default=False)
     hint_level = models.PositiveSmallIntegerField(default=0)
-    assisted = models.BooleanField(default=False)  # the value had been shown
+    # The value had been shown.
+    answer_shown = models.BooleanField(db_column="assisted", default=False)
     # The help had told this very claim before in this game; false in rows older than the field.
-    helped_before = models.BooleanField(default=False, db_default=False)
-    attempt_no = models.PositiveSmallIntegerField()  # 1 = first try of this statement's operands
+    hinted_before = models.BooleanField(db_column="helped_before", default=False, db_default=False)
+    # 1 = first try of this statement's operands.
+    try_number = models.PositiveSmallIntegerField(db_column="attempt_no")
     mode = models.CharField(max_length=8, choices=Mode.choices, blank=True, db_default="")
     device = models.CharField(max_length=12, blank=True)
     input = models.CharField(max_length=8, blank=True)

@@ -312,32 +312,34 @@ def counts(row: Opportunity) -> bool:
 
 def is_slip(row: Attempt) -> bool:
     """A rule slip: the game does not take it, and the arithmetic (if any) is true."""
-    return not row.rule_legal and row.math_correct is not False
+    return not row.is_allowed and row.is_true is not False
 
 
 def _how(row: Attempt) -> str:
-    return how_of(row.attempt_no, row.hint_level, shown=row.assisted, told_before=row.helped_before)
+    return how_of(
+        row.try_number, row.hint_level, shown=row.answer_shown, told_before=row.hinted_before
+    )
 
 
 def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
     totals.tries += 1
     totals.idle_cut += row.idle_cut
     totals.hinted += row.hint_level > 0
-    totals.shown += row.assisted
+    totals.shown += row.answer_shown
     family = family_of(row.item) or row.kind
     if is_slip(row) and family not in items.APART:
         totals.slips[row.reason] = totals.slips.get(row.reason, 0) + 1
     tally = totals.kinds.setdefault(family, Tally())
     tally.claims += 1
     tally.made += not row.reason
-    if row.math_correct is None or items.is_one_number(row.item):
+    if row.is_true is None or items.is_one_number(row.item):
         return
     totals.days.setdefault(day, 0)
     how = _how(row)
     if how != AGAIN:
         totals.days[day] += is_sum(family)
         setattr(tally, f"{how}_tried", getattr(tally, f"{how}_tried") + 1)
-        right = getattr(tally, f"{how}_right") + row.math_correct
+        right = getattr(tally, f"{how}_right") + row.is_true
         setattr(tally, f"{how}_right", right)
     for key in items.keys_of(row.item):
         count_fact(totals.facts.setdefault(key, FactCount()), row, day)
@@ -345,13 +347,13 @@ def _count_attempt(totals: WeekTotals, row: Attempt, day: str) -> None:
 
 def count_fact(fact: FactCount, row: Attempt, day: str) -> None:
     """Count a claim with arithmetic in it, made on that local date (ISO), for one of its facts."""
-    how, right = _how(row), row.math_correct is True
+    how, right = _how(row), row.is_true is True
     fact.tried += how == ALONE
     fact.helped_tried += how == HELPED
     fact.helped_right += how == HELPED and right
     fact.shown += how == SHOWN
     fact.last = max(fact.last, day)
-    if right and not row.assisted and not row.helped_before and row.hint_level <= MET_UP_TO:
+    if right and not row.answer_shown and not row.hinted_before and row.hint_level <= MET_UP_TO:
         fact.met = min(fact.met or day, day)
     if how == ALONE and right:
         fact.right += 1

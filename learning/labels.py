@@ -89,7 +89,7 @@ def labels_of(
     correct: int | None,
     *,
     laid: bool = False,
-    rule_legal: bool = True,
+    is_allowed: bool = True,
     active_ms: int | None = None,
     motor_ms: int = 0,
 ) -> Labels:
@@ -100,7 +100,7 @@ def labels_of(
     known, of which `motor_ms` went into laying.
     """
     if claimed == correct:
-        return Labels(() if rule_legal else ("rule_slip",))
+        return Labels(() if is_allowed else ("rule_slip",))
     if laid and arranged(op, effective, claimed):
         return Labels((PUT_TOGETHER,))
     asked = Question(op, tuple(effective), claimed, correct)

@@ -25,7 +25,7 @@ class Laid(Protocol):
         """Was the total said as a number?"""
 
     @property
-    def math_correct(self) -> bool | None:
+    def is_true(self) -> bool | None:
         """Is the arithmetic true? None where there is no arithmetic."""
 
 
@@ -43,7 +43,7 @@ class Stated(Laid, Protocol):
     @property
     def operands(self) -> Sequence[int]: ...
     @property
-    def attempt_no(self) -> int:
+    def try_number(self) -> int:
         """1 for the first try of a statement in a turn."""
 
 
@@ -61,13 +61,13 @@ class Attempt(Stated, Protocol):
     @property
     def modifier(self) -> str: ...
     @property
-    def claimed(self) -> int | None: ...
+    def stated_total(self) -> int | None: ...
     @property
-    def correct(self) -> int | None:
+    def true_total(self) -> int | None:
         """The true result; None where there is none."""
 
     @property
-    def rule_legal(self) -> bool: ...
+    def is_allowed(self) -> bool: ...
     @property
     def reason(self) -> str:
         """Why it was not accepted; '' for an accepted claim."""
@@ -79,11 +79,11 @@ class Attempt(Stated, Protocol):
         """How far the ladder of help was opened, 0 to 5."""
 
     @property
-    def assisted(self) -> bool:
+    def answer_shown(self) -> bool:
         """Was the answer shown?"""
 
     @property
-    def helped_before(self) -> bool:
+    def hinted_before(self) -> bool:
         """Had help told this very claim before in the same game?"""
 
     @property

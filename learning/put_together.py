@@ -75,7 +75,7 @@ def _is_true(op: str, parts: Sequence[int], total: int) -> bool:
 
 def is_put_together_wrongly(row: Laid) -> bool:
     """Is a logged claim false as it was laid, and true with another of its cards as the total?"""
-    if row.math_correct is not False or len(row.effective) < LEAST_PARTS or not row.op:
+    if row.is_true is not False or len(row.effective) < LEAST_PARTS or not row.op:
         return False
     if row.card_total is None or row.keyed:
         return False
@@ -95,15 +95,15 @@ class Tries:
         What was put together wrongly is no try: the next claim of the statement is the first.
         """
         if is_put_together_wrongly(row):
-            known = self._wrongly.get(_statement(row), 0) if row.attempt_no > 1 else 0
+            known = self._wrongly.get(_statement(row), 0) if row.try_number > 1 else 0
             self._wrongly[_statement(row)] = known + 1
             return 0
         if not self._wrongly:
-            return row.attempt_no
-        if row.attempt_no == 1:
+            return row.try_number
+        if row.try_number == 1:
             self._wrongly.pop(_statement(row), None)
             return 1
-        return max(1, row.attempt_no - self._wrongly.get(_statement(row), 0))
+        return max(1, row.try_number - self._wrongly.get(_statement(row), 0))
 
     def counted(self, row: Attempt) -> Attempt:
         """Return a claim as it counts.
@@ -111,7 +111,7 @@ class Tries:
         What was put together wrongly has no arithmetic that is true or not: `reason` PUT_TOGETHER.
         """
         number = self.number(row)
-        return row if number == row.attempt_no else cast("Attempt", _Counted(row, number))
+        return row if number == row.try_number else cast("Attempt", _Counted(row, number))
 
 
 def _statement(row: Stated) -> tuple[Any, ...]:
@@ -121,11 +121,11 @@ def _statement(row: Stated) -> tuple[Any, ...]:
 class _Counted:
     """A logged claim, but for what the counting says of it."""
 
-    __slots__ = ("_row", "attempt_no", "math_correct", "reason")
+    __slots__ = ("_row", "is_true", "reason", "try_number")
 
     def __init__(self, row: Attempt, number: int) -> None:
-        self._row, self.attempt_no = row, number or row.attempt_no
-        self.math_correct = row.math_correct if number else None
+        self._row, self.try_number = row, number or row.try_number
+        self.is_true = row.is_true if number else None
         self.reason = row.reason if number else PUT_TOGETHER
 
     def __getattr__(self, name: str) -> Any:

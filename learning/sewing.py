@@ -27,7 +27,7 @@ def sewn_in_order(
     """
     facts = {key: FactCount(days=sorted(days)) for key, days in days_before.items()}
     for row in in_order(attempts):
-        if row.math_correct is None:
+        if row.is_true is None:
             continue
         for key in items.keys_of(row.item):
             fact = facts.setdefault(key, FactCount())

@@ -14,9 +14,9 @@ SHOWN: Final = "shown"
 AGAIN: Final = "again"
 
 
-def how_of(attempt_no: int, hint_level: int, *, shown: bool, told_before: bool) -> str:
+def how_of(try_number: int, hint_level: int, *, shown: bool, told_before: bool) -> str:
     """Return how a claim was made: alone, helped, shown or again."""
-    if attempt_no != 1:
+    if try_number != 1:
         return AGAIN
     if shown:
         return SHOWN

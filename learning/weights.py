@@ -22,19 +22,19 @@ def weight_of(
     *,
     hint_level: int = 0,
     first_try: bool = True,
-    assisted: bool = False,
+    answer_shown: bool = False,
     told_before: bool = False,
     together: bool = False,
     idle_ms: int = 0,
 ) -> float:
     """Return the weight of an answer, 0..1; 0 where it says nothing.
 
-    `hint_level` is the highest step of the help ladder that was open (0 to 5), `assisted` that the
-    answer was shown, `told_before` that help told this very answer earlier, `together` that it was
-    given in a common task, where another may have said it, `idle_ms` the time cut.
+    `hint_level` is the highest step of the help ladder that was open (0 to 5), `answer_shown` that
+    the answer was shown, `told_before` that help told this very answer earlier, `together` that it
+    was given in a common task, where another may have said it, `idle_ms` the time cut.
     Where an answer was given away, a right one says nothing and a wrong one all the more.
     """
-    if not first_try or assisted or together or idle_ms > IDLE_LIMIT_MS:
+    if not first_try or answer_shown or together or idle_ms > IDLE_LIMIT_MS:
         return 0.0
     if hint_level > HALF_UP_TO or told_before:
         return 0.0 if right else 1.0
@@ -49,19 +49,19 @@ def observation_of(claim: Attempt, zone: ZoneInfo) -> Observation | None:
     (`learning.put_together.as_counted`): what was put together wrongly tells nothing.
     """
     family = skill_of(claim.item)
-    if not family or claim.math_correct is None:
+    if not family or claim.is_true is None:
         return None
     weight = weight_of(
-        claim.math_correct,
+        claim.is_true,
         hint_level=claim.hint_level,
-        first_try=claim.attempt_no == 1,
-        assisted=claim.assisted,
-        told_before=claim.helped_before,
+        first_try=claim.try_number == 1,
+        answer_shown=claim.answer_shown,
+        told_before=claim.hinted_before,
         together=claim.mode == TOGETHER,
         idle_ms=IDLE_LIMIT_MS + 1 if claim.idle_cut else 0,
     )
     at: datetime = claim.at.astimezone(zone)
-    return Observation(f"claim-{claim.id}", at, claim.item, family, claim.math_correct, weight)
+    return Observation(f"claim-{claim.id}", at, claim.item, family, claim.is_true, weight)
 
 
 def weight_of_claim(claim: Claim) -> float:
@@ -75,7 +75,7 @@ def weight_of_claim(claim: Claim) -> float:
         right,
         hint_level=claim["help"],
         first_try=claim["try"] == 1,
-        assisted=claim["shown"],
+        answer_shown=claim["shown"],
         told_before=claim.get("before", False),
         together=is_together(claim),
         idle_ms=IDLE_LIMIT_MS + 1 if claim["idle"] else 0,

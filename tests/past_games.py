@@ -104,9 +104,9 @@ def _is_false(table: TableState, action: Action) -> bool:
 
 def _is_near(attempt: Attempt) -> bool:
     """No child says less than nothing where something is right."""
-    stated, truth = attempt.stated, attempt.truth
-    if attempt.math_correct is not False or stated is None:
-        return attempt.math_correct is False
+    stated, truth = attempt.stated_total, attempt.true_total
+    if attempt.is_true is not False or stated is None:
+        return attempt.is_true is False
     return truth is not None and abs(stated - truth) <= NEAR and (stated >= 0 or truth < 0)
 
 

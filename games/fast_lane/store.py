@@ -311,7 +311,7 @@ def _encoders(model: type[Model], names: tuple[str, ...]) -> list[Convert]:
 
 @lru_cache(maxsize=256)
 def _update_text(model: type[Model], names: tuple[str, ...]) -> str:
-    places = ", ".join(f'"{name}" = %s' for name in names)
+    places = ", ".join(f'"{field_of(model, name).column}" = %s' for name in names)
     return f"UPDATE {model._meta.db_table} SET {places} WHERE {_pk(model)} = %s"  # noqa: S608
 
 
@@ -320,7 +320,7 @@ def _insert_text(
     model: type[Model], names: tuple[str, ...], inline: tuple[tuple[str, str], ...]
 ) -> str:
     worked_out = dict(inline)
-    columns = ", ".join(f'"{name}"' for name in names)
+    columns = ", ".join(f'"{field_of(model, name).column}"' for name in names)
     places = ", ".join(worked_out.get(name, "%s") for name in names)
     return f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})"  # noqa: S608
 

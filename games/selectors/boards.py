@@ -57,12 +57,12 @@ class ClaimLine:
     op: str
     operands: list[int]
     effective: list[int]  # what each operand counts
-    claimed: int | None
+    stated_total: int | None
     card_total: int | None
     keyed: bool
     modifier: str
     right: bool
-    math_correct: bool | None
+    is_true: bool | None
     at: datetime
 
 
@@ -197,12 +197,12 @@ def _last_claims(ids: list[int]) -> dict[int, list[ClaimLine]]:
             op=row.op,
             operands=row.operands,
             effective=row.effective,
-            claimed=row.claimed,
+            stated_total=row.stated_total,
             card_total=row.card_total,
             keyed=row.keyed,
             modifier=row.modifier,
             right=not row.reason,
-            math_correct=row.math_correct,
+            is_true=row.is_true,
             at=row.at,
         )
         claims[row.game_session_id].append(line)

@@ -106,8 +106,8 @@ def sums_by(
             game_session_id__in=game_session_ids,
             actor=Event.Actor.PUPIL,
             kind__in=sum_kinds(),
-            math_correct=True,
-            rule_legal=True,
+            is_true=True,
+            is_allowed=True,
             student__isnull=False,
         )
         .values_list("game_session_id", "student_id")

@@ -33,20 +33,20 @@ class AttemptRow(NamedTuple):
     operands: list[int]
     effective: list[int]
     modifier: str
-    claimed: int | None
+    stated_total: int | None
     card_total: int | None
     keyed: bool
-    correct: int | None
-    math_correct: bool | None
-    rule_legal: bool
+    true_total: int | None
+    is_true: bool | None
+    is_allowed: bool
     reason: str
     hand: list[Any]
     active_ms: int | None
     idle_cut: bool
     hint_level: int
-    assisted: bool
-    helped_before: bool
-    attempt_no: int
+    answer_shown: bool
+    hinted_before: bool
+    try_number: int
     mode: str
 
 
@@ -84,12 +84,12 @@ class GroupClaim:
     operands: list[int]
     effective: list[int]
     modifier: str
-    claimed: int | None
+    stated_total: int | None
     card_total: int | None
     keyed: bool
-    correct: int | None
-    math_correct: bool | None
-    rule_legal: bool
+    true_total: int | None
+    is_true: bool | None
+    is_allowed: bool
     reason: str
     truth_in_hand: bool | None
     opportunities: int
@@ -97,9 +97,9 @@ class GroupClaim:
     active_ms: int | None
     idle_cut: bool
     hint_level: int
-    assisted: bool
-    helped_before: bool
-    attempt_no: int
+    answer_shown: bool
+    hinted_before: bool
+    try_number: int
     company: str
     device: str
     input: str

@@ -15,13 +15,14 @@ ID = "events"
 
 
 def events_region(view: TableView, marks: Marks | None = None, more: str = "") -> SafeString:
-    """Return the moments of the moves made since the one that the page names as its mark.
+    """Return the moments of the moves made since the one that the page names as its mark, and the
+    words of those that the story has no room for.
 
     A page that names none begins here: nothing that happened before it is played.
     """
     last = _last(view)
     known = (marks or {}).get(ID, "")
-    items = _items(view, int(known)) if known.isdigit() else ()
+    items = [*_items(view, int(known)), *_missed(view, int(known))] if known.isdigit() else []
     return mark_safe(  # noqa: S308 - templates' and numbers of ours
         f'<ol id="{ID}" hidden data-mark="{last}"{more}>{"".join(items)}</ol>'
     )
@@ -35,6 +36,14 @@ def is_known(view: TableView, marks: Marks) -> bool:
 def _last(view: TableView) -> int:
     """Return the number of the last move; 0 before the first."""
     return view.played[0].number if view.played else 0
+
+
+def _missed(view: TableView, known: int) -> Iterator[str]:
+    """Yield the lines, newest first, that the page has not had and that the story does not show."""
+    for line in view.earlier:
+        if line.move > known:
+            spoken = escape(line.event_text.spoken)
+            yield f'<li id="{line.id}" data-spoken="{spoken}"></li>'
 
 
 def _items(view: TableView, known: int) -> Iterator[str]:

@@ -26,15 +26,17 @@ from games.services.tables import TableState
 MOVES = 24
 """How many accepted moves the story looks back: many of them tell a seat nothing."""
 STORY_LINES = 9
+"""So many are shown; those before are sent only to be read aloud, to a page that missed them."""
 STAGED_MOVES = 8
 """What lies further back is never played: the stage takes 2.4 seconds for all that waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the story with an id that stays."""
+    """A line of the story with an id that stays, and the number of its move."""
 
     id: str
+    move: int
     event_text: EventText
     avatar: str
 
@@ -65,9 +67,11 @@ class Played(NamedTuple):
 
 
 class Recent(NamedTuple):
-    """What happened lately for one seat: the story, newest line first, and the last moves."""
+    """What happened lately for one seat: the story and the lines before it, newest line first,
+    and the last moves."""
 
     story: list[Line]
+    earlier: list[Line]
     played: tuple[Played, ...]
 
 
@@ -142,7 +146,7 @@ def recent_of(table: TableState, number: int) -> Recent:
         lines += told.lines
         if place < STAGED_MOVES:
             played.append(Played(move.number, move.at, told.staged))
-    return Recent(lines[:STORY_LINES], tuple(played))
+    return Recent(lines[:STORY_LINES], lines[STORY_LINES:], tuple(played))
 
 
 def _last_moves(table: TableState, number: int) -> Iterator[tuple[Move, RenderedMove]]:
@@ -182,7 +186,7 @@ def _tell(move: Move, reader: Audience, game: str) -> RenderedMove:
         if message is None or event_text is None:
             continue
         avatar = avatars[event_text.seat]
-        lines.append(Line(f"story-{move.number}-{place}", event_text, avatar))
+        lines.append(Line(f"story-{move.number}-{place}", move.number, event_text, avatar))
         stage = staging.staged.get(event.kind)
         it = StagedEvent(event.seat, number, dict(event.data), message.args)
         if stage and (moment := stage(it)):

@@ -88,6 +88,7 @@ class TableView:
     sheet: str  # '', window, paused, waits, broken, closed
     window: Any | None
     story: list[Line]
+    earlier: list[Line]  # lines before the story
     played: tuple[Played, ...]  # the last moves for the stage, newest first
     ending: Ending | None
     announcement: Announcement | None = None  # what a teacher says to all
@@ -183,6 +184,7 @@ def table_for(
         waiting=[view for view in views if view.now and view.number != seat.number],
         window=window,
         story=recent.story,
+        earlier=recent.earlier,
         played=recent.played,
         ending=ending_of(table, seen, own) if seen["result"] else None,
         announcement=announced_at(game_session),

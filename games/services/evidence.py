@@ -133,7 +133,7 @@ def _attempt_row(
     n: int,
     judged: Judged,
     modifier: str,
-    attempt_no: int,
+    try_number: int,
 ) -> store.Insert:
     values = context.fields() | {
         "event_id": _event_id(context, number),
@@ -144,27 +144,27 @@ def _attempt_row(
         "operands": list(judged.operands),
         "effective": list(judged.effective),
         "modifier": modifier,
-        "claimed": judged.stated,
+        "stated_total": judged.stated_total,
         "keyed": judged.keyed,
         "card_total": judged.card_total,
-        "correct": judged.truth,
-        "math_correct": judged.math_correct,
-        "rule_legal": judged.rule_legal,
+        "true_total": judged.true_total,
+        "is_true": judged.is_true,
+        "is_allowed": judged.is_allowed,
         "rule_slip": judged.reason not in {"", *context.adapter.untrue},
         "reason": judged.reason,
         "hand": context.hand,
         "truth_in_hand": _truth_in_hand(context, judged),
         "opportunities": len(context.items),
         "latency_ms": _latency(context),
-        "assisted": is_assisted(context.seat.help_level),
-        "helped_before": told_item(judged.item, judged.effective) in context.seat.helped_items,
-        "attempt_no": attempt_no,
+        "answer_shown": shows_answer(context.seat.help_level),
+        "hinted_before": told_item(judged.item, judged.effective) in context.seat.helped_items,
+        "try_number": try_number,
         "mode": _mode(context),
     }
     return store.Insert(Attempt, values)
 
 
-def is_assisted(help_level: int) -> bool:
+def shows_answer(help_level: int) -> bool:
     """Was the answer shown before the claim was made?"""
     return help_level >= SHOWN
 
@@ -175,7 +175,7 @@ def _as_totals(context: DecisionContext, judged: Judged) -> list[int] | None:
     None where no card is laid as the total, or the claim has no true one. The card that was laid
     counts what it counted there; what was laid as an operand is used.
     """
-    if judged.card_total is None or judged.truth is None:
+    if judged.card_total is None or judged.true_total is None:
         return None
     laid = context.table.game.face(judged.cards[-1]).get("value")
     left = [value for value in context.hand if isinstance(value, int)]
@@ -187,7 +187,7 @@ def _as_totals(context: DecisionContext, judged: Judged) -> list[int] | None:
 
 def _truth_in_hand(context: DecisionContext, judged: Judged) -> bool | None:
     values = _as_totals(context, judged)
-    return None if values is None else judged.truth in values
+    return None if values is None else judged.true_total in values
 
 
 def _latency(context: DecisionContext) -> int | None:

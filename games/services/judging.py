@@ -89,9 +89,9 @@ def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: R
             "kind": one.kind,
             "op": one.op,
             "operands": list(one.operands),
-            "stated": one.stated,
+            "stated": one.stated_total,
             "card_total": one.card_total,
-            "math_correct": one.math_correct,
+            "math_correct": one.is_true,
             "reason": one.reason,
         }
         for one in answer.attempts
@@ -109,7 +109,7 @@ def _outcome(table: TableState, seat: Seat, answer: Accepted | Wrong, request: R
 def _direction(answer: Accepted | Wrong, tries: int) -> str:
     if isinstance(answer, Accepted) or tries < 2 or not answer.attempts:
         return ""
-    stated, truth = answer.attempts[-1].stated, answer.attempts[-1].truth
+    stated, truth = answer.attempts[-1].stated_total, answer.attempts[-1].true_total
     if stated is None or truth is None or stated == truth:
         return ""
     return "too_big" if stated > truth else "too_small"

@@ -29,14 +29,14 @@ class Claim:
     kind: str
     op: str
     operands: tuple[int, ...]
-    claimed: int | None
+    stated_total: int | None
     card_total: int | None
-    math_correct: bool
+    is_true: bool
     reason: str
 
     def words(self) -> str:
         """Return a sum as adults' pages write it: "2 + 7 = 9"."""
-        return f"{' + '.join(map(str, self.operands))} = {self.claimed}"
+        return f"{' + '.join(map(str, self.operands))} = {self.stated_total}"
 
 
 class Table:

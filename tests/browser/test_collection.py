@@ -89,7 +89,7 @@ def claimed(done: list[Done]) -> list[tuple[str, str, int | None, bool, str]]:
 
 def logged(table: Collection) -> list[tuple[str, str, int | None, bool, str]]:
     return [
-        (one.pupil, one.kind, one.claimed, one.math_correct, one.reason)
+        (one.pupil, one.kind, one.stated_total, one.is_true, one.reason)
         for one in table.table.claims()
     ]
 

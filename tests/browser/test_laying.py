@@ -309,5 +309,5 @@ def test_sum_on_the_screen_is_the_sum_in_the_log(stack: Stack, open_context: Ope
         expect(page.root.locator("#feedback")).to_contain_text(laid)
         stored = Table(stack, page.page.url.rstrip("/").rsplit("/", 1)[-1])
         (claim,) = stored.claims()
-        assert (claim.pupil, claim.words(), claim.math_correct) == (NAMES[0], laid, True)
+        assert (claim.pupil, claim.words(), claim.is_true) == (NAMES[0], laid, True)
         assert claim.reason == ""

@@ -68,7 +68,7 @@ def test_a_turn_is_played_by_clicks_on_the_plain_page(
     page.locator("form[data-kind=equation] .btn.go").click()
     expect(page.locator("#said")).to_contain_text("Yes!")
     table.read()
-    assert [claim.math_correct for claim in table.claims()] == [False, True]
+    assert [claim.is_true for claim in table.claims()] == [False, True]
 
 
 def test_plain_page_is_easy_to_reach_and_read(

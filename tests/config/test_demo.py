@@ -109,7 +109,7 @@ def test_six_weeks_of_four_games_were_played_and_counted() -> None:
     everyone = [Student.objects.get(user__public_id=one["id"]) for one in made["pupils"]]
     claims = Attempt.objects.filter(student__in=[one.user for one in everyone])
     for right in (True, False):
-        said = claims.filter(math_correct=right)
+        said = claims.filter(is_true=right)
         assert said.values("student").distinct().count() > len(everyone) / 2
     for pupil in everyone[:6]:
         tried = claims.filter(student=pupil.user)

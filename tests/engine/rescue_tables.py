@@ -164,7 +164,7 @@ class Table(Acting):
         assert not isinstance(answer, Rejected), answer
         (attempt,) = answer.attempts
         assert isinstance(answer, Accepted) == (attempt.reason == "")
-        return attempt.reason, attempt.math_correct, attempt.rule_legal
+        return attempt.reason, attempt.is_true, attempt.is_allowed
 
     def refused(self, kind: str, seat: int, *args: Any) -> str:
         """Return the code with which an action is refused; it is not listed either."""

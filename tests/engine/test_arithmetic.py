@@ -170,23 +170,21 @@ def test_verdicts_hold_together(claim: Claim, house: Options) -> None:
     values = [value for group in claim.groups for value in group] + list(claim.result)
     assert verdict.reason == "" or verdict.reason in REASONS
     assert verdict.right == (verdict.reason == "")
-    assert (verdict.math_correct is None) == (0 in values)
+    assert (verdict.is_true is None) == (0 in values)
     if verdict.right:
-        assert verdict.rule_legal
-        assert verdict.math_correct
+        assert verdict.is_allowed
+        assert verdict.is_true
     if not house.fact_family and claim.op == "-":
-        assert not verdict.rule_legal
+        assert not verdict.is_allowed
     if not house.two_sided and len(claim.groups) == 2 and claim.op == "+":
-        assert not verdict.rule_legal
+        assert not verdict.is_allowed
     if claim.op != "=":
-        assert verdict.math_correct is None or verdict.math_correct == (
-            stated_by(claim) == truth_of(claim)
-        )
+        assert verdict.is_true is None or verdict.is_true == (stated_by(claim) == truth_of(claim))
 
 
 @given(st.lists(st.integers(1, 10), min_size=2, max_size=4), st.integers(1, 60))
 def test_sum_is_right_exactly_when_the_total_is_the_sum(addends: list[int], total: int) -> None:
     verdict = judge(Options(), Claim("+", (tuple(addends),), (total,)))
     assert verdict.right == (sum(addends) == total)
-    assert verdict.truth == sum(addends)
+    assert verdict.true_total == sum(addends)
     assert verdict.reason == ("" if verdict.right else "arith")

@@ -24,9 +24,9 @@ def test_true_sum_is_put_away_and_told_to_all() -> None:
     table.do("equation", 0, *args)
     assert len(table.state.discard) == 3
     assert len(table.state.hands[0]) == 5
-    assert (attempt.math_correct, attempt.rule_legal, attempt.reason) == (True, True, "")
+    assert (attempt.is_true, attempt.is_allowed, attempt.reason) == (True, True, "")
     assert (attempt.kind, attempt.op, attempt.operands) == ("sum", "+", (2, 3))
-    assert (attempt.stated, attempt.truth, attempt.card_total) == (5, 5, 5)
+    assert (attempt.stated_total, attempt.true_total, attempt.card_total) == (5, 5, 5)
     assert attempt.item == "add:2+3"
     assert table.state.turn == 1
     event = table.event("sum_discarded")
@@ -50,8 +50,8 @@ def test_false_sum_changes_nothing_and_is_told_to_its_player_alone() -> None:
     answer = table.ask("equation", 0, *table.sum_of(0, "2 3", "6"))
     attempt = judged(answer)
     assert isinstance(answer, Wrong)
-    assert (attempt.reason, attempt.stated, attempt.truth) == ("arith", 6, 5)
-    assert (attempt.math_correct, attempt.rule_legal) == (False, False)
+    assert (attempt.reason, attempt.stated_total, attempt.true_total) == ("arith", 6, 5)
+    assert (attempt.is_true, attempt.is_allowed) == (False, False)
     assert digest(GAME.dump(answer.state)) == digest(GAME.dump(table.state)) == before
     assert GAME.waiting_for(answer.state) == (0,)
     (event,) = answer.events
@@ -75,7 +75,7 @@ def test_three_equal_numbers_are_no_pair_but_a_set_under_the_house_rule() -> Non
     table = Table("5 5 5 8 9")
     fives = table.cards(0, "5 5 5")
     attempt = judged(table.ask("pair", 0, *fives))
-    assert (attempt.reason, attempt.math_correct, attempt.rule_legal) == (
+    assert (attempt.reason, attempt.is_true, attempt.is_allowed) == (
         "set_not_pair",
         True,
         False,
@@ -92,15 +92,15 @@ def test_two_sided_sum_is_true_and_taken_only_under_the_house_rule() -> None:
     strict = Table("1 6 3 4 K")
     sides = strict.cards(0, "1 6"), strict.cards(0, "3 4")
     attempt = judged(strict.ask("equation_two_sided", 0, *sides))
-    assert (attempt.reason, attempt.math_correct, attempt.rule_legal) == ("two_sided", True, False)
-    assert (attempt.operands, attempt.stated, attempt.truth) == ((1, 6, 3, 4), 7, 7)
+    assert (attempt.reason, attempt.is_true, attempt.is_allowed) == ("two_sided", True, False)
+    assert (attempt.operands, attempt.stated_total, attempt.true_total) == ((1, 6, 3, 4), 7, 7)
     loose = Table("1 6 3 4 K", two_sided=True)
     assert loose.listed("equation_two_sided", 0) == [sides]
     assert "equation_two_sided" in GAME.legal_kinds(loose.state, 0)
     loose.do("equation_two_sided", 0, *sides)
     assert loose.data("sum_discarded")["groups"] == ((1, 6), (3, 4))
     wrong = judged(Table("1 6 3 5 K", two_sided=True).ask("equation_two_sided", 0, *_sides()))
-    assert (wrong.reason, wrong.math_correct) == ("arith", False)
+    assert (wrong.reason, wrong.is_true) == ("arith", False)
 
 
 def _sides() -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -113,14 +113,14 @@ def test_difference_is_true_and_taken_only_under_the_house_rule() -> None:
     strict = Table("5 3 2 8 K")
     five, three, two = strict.cards(0, "5 3 2")
     attempt = judged(strict.ask("difference", 0, five, (three,), two))
-    assert (attempt.reason, attempt.math_correct, attempt.rule_legal) == ("wrong_op", True, False)
+    assert (attempt.reason, attempt.is_true, attempt.is_allowed) == ("wrong_op", True, False)
     assert (attempt.op, attempt.operands, attempt.item) == ("-", (5, 3), "sub:5-3")
     loose = Table("5 3 2 8 K", fact_family=True)
     assert (five, (three,), two) in loose.listed("difference", 0)
     assert (five, (two,), three) in loose.listed("difference", 0)
     assert "difference" in GAME.legal_kinds(loose.state, 0)
     false = judged(loose.ask("difference", 0, *loose.cards(0, "8"), (three,), two))
-    assert (false.reason, false.math_correct, false.truth) == ("arith", False, 5)
+    assert (false.reason, false.is_true, false.true_total) == ("arith", False, 5)
     loose.do("difference", 0, five, (three,), two)
     assert loose.data("sum_discarded")["op"] == "-"
 
@@ -142,7 +142,7 @@ def test_only_the_card_with_the_sum_is_the_total() -> None:
     two, three, five = table.cards(0, "2 3 5")
     for addends, total in (((two, five), three), ((three, five), two)):
         attempt = judged(table.ask("equation", 0, addends, total, None))
-        assert (attempt.reason, attempt.math_correct, attempt.rule_legal) == ("arith", False, False)
+        assert (attempt.reason, attempt.is_true, attempt.is_allowed) == ("arith", False, False)
     assert [args[1] for args in table.listed("equation", 0)] == [five, *table.cards(0, "8")]
 
 
@@ -151,7 +151,7 @@ def test_fewer_than_three_cards_are_no_sum() -> None:
     table = Table("4 4 8 9 K")
     first, second = table.cards(0, "4 4")
     attempt = judged(table.ask("equation", 0, (first,), second, None))
-    assert (attempt.reason, attempt.math_correct, attempt.rule_legal) == (
+    assert (attempt.reason, attempt.is_true, attempt.is_allowed) == (
         "too_few_cards",
         True,
         False,
@@ -162,19 +162,19 @@ def test_fewer_than_three_cards_are_no_sum() -> None:
 def test_power_cards_are_no_pair_and_no_number() -> None:
     table = Table("K K 4 5 9")
     kings = judged(table.ask("pair", 0, *table.cards(0, "K K")))
-    assert (kings.reason, kings.math_correct, kings.rule_legal) == ("not_pair", None, False)
+    assert (kings.reason, kings.is_true, kings.is_allowed) == ("not_pair", None, False)
     mixed = judged(table.ask("pair", 0, *table.cards(0, "K 4")))
-    assert (mixed.reason, mixed.math_correct) == ("not_a_number", None)
+    assert (mixed.reason, mixed.is_true) == ("not_a_number", None)
     unequal = judged(table.ask("pair", 0, *table.cards(0, "4 5")))
-    assert (unequal.reason, unequal.math_correct) == ("not_equal", False)
+    assert (unequal.reason, unequal.is_true) == ("not_equal", False)
     four, five = table.cards(0, "4 5")
     summed = judged(table.ask("equation", 0, (four, *table.cards(0, "K")), five, None))
-    assert (summed.reason, summed.math_correct, summed.truth) == ("not_a_number", None, None)
+    assert (summed.reason, summed.is_true, summed.true_total) == ("not_a_number", None, None)
 
 
 @pytest.mark.rule("SQ-S040")
 @pytest.mark.parametrize(
-    ("keyed", "total", "math_correct", "rule_legal", "reason"),
+    ("keyed", "total", "is_true", "is_allowed", "reason"),
     [
         (5, "5", True, True, ""),
         (5, "8", True, False, "target_mismatch"),
@@ -183,14 +183,14 @@ def test_power_cards_are_no_pair_and_no_number() -> None:
     ],
 )
 def test_keyed_total_and_card_are_judged_apart(
-    keyed: int, total: str, math_correct: bool, rule_legal: bool, reason: str
+    keyed: int, total: str, is_true: bool, is_allowed: bool, reason: str
 ) -> None:
     table = Table("2 3 5 8 K", state_total=True)
     attempt = judged(table.ask("equation", 0, *table.sum_of(0, "2 3", total, keyed)))
-    assert (attempt.stated, attempt.card_total) == (keyed, int(total))
-    assert (attempt.math_correct, attempt.rule_legal, attempt.reason) == (
-        math_correct,
-        rule_legal,
+    assert (attempt.stated_total, attempt.card_total) == (keyed, int(total))
+    assert (attempt.is_true, attempt.is_allowed, attempt.reason) == (
+        is_true,
+        is_allowed,
         reason,
     )
 
@@ -217,7 +217,7 @@ def test_judge_speaks_of_values_and_needs_no_cards() -> None:
     table = Table()
     verdict = GAME.judge(table.state, 0, Claim("+", ((2, 3),), (5,)))
     assert verdict.right
-    assert verdict.truth == 5
+    assert verdict.true_total == 5
     assert not GAME.judge(table.state, 0, Claim("+", ((2, 3),), (6,))).right
     assert GAME.judge(table.state, 0, Claim("=", ((7,), (7,)))).right
 

@@ -88,7 +88,7 @@ def _is_no_more_than_a_miss(state, action: Action, answer: Wrong) -> None:
     """The table is as it was, the claim is judged, and nobody else hears of it."""
     assert answer.state is state
     assert answer.attempts[-1].reason
-    assert not (answer.attempts[-1].math_correct and answer.attempts[-1].rule_legal)
+    assert not (answer.attempts[-1].is_true and answer.attempts[-1].is_allowed)
     assert [event.kind for event in answer.events] == ["claim_missed"]
     assert all((event.seat, event.to) == (action.seat, 1 << action.seat) for event in answer.events)
 
@@ -281,14 +281,14 @@ def test_opportunities_are_the_claims_that_are_taken(case: Case) -> None:
             for claim in claims:
                 verdict = game.judge(moment.state, moment.seat, claim)
                 assert verdict.right
-                assert verdict.rule_legal
-                assert verdict.math_correct is not False
+                assert verdict.is_allowed
+                assert verdict.is_true is not False
             taken = set()
             for action in moment.legal:
                 for attempt in game.play(moment.state, action).attempts:
                     assert attempt.reason == ""
-                    assert attempt.rule_legal
-                    assert attempt.math_correct is not False
+                    assert attempt.is_allowed
+                    assert attempt.is_true is not False
                     taken.add((attempt.kind, attempt.item))
             assert {game.kind_and_item(claim) for claim in claims} == taken
 

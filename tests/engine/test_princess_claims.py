@@ -19,7 +19,7 @@ def rows(answer: Accepted | Wrong | Rejected) -> list[tuple]:
     """Return what was recorded: kind, operands, stated, truth, and the three judgements."""
     assert not isinstance(answer, Rejected), answer
     return [
-        (a.kind, a.operands, a.stated, a.truth, a.math_correct, a.rule_legal, a.reason)
+        (a.kind, a.operands, a.stated_total, a.true_total, a.is_true, a.is_allowed, a.reason)
         for a in answer.attempts
     ]
 
@@ -264,7 +264,7 @@ def test_claims_in_values_may_hold_cards_without_a_number() -> None:
         Claim("=", ((0,), (3,), (3,)), (), 3),
     ):
         verdict = GAME.judge(state, 0, claim)
-        assert (verdict.math_correct, verdict.reason) == (None, "not_a_number")
+        assert (verdict.is_true, verdict.reason) == (None, "not_a_number")
     assert GAME.judge(state, 0, Claim("=", ((3,), (3,), (3,)))).right
 
 

@@ -298,7 +298,7 @@ def test_score_is_asked_before_it_is_shown() -> None:
     assert wrong.state is table.state
     other = table.ask("score", 0, (2, 5, 1), 15)
     assert other.attempts[0].reason == "target_mismatch"
-    assert other.attempts[0].math_correct is True
+    assert other.attempts[0].is_true is True
     key = GAME.decision_key(table.state, 0)
     table.do("skip", 1)
     assert GAME.decision_key(table.state, 0) == key

@@ -65,8 +65,8 @@ def test_every_claim_is_judged_as_the_slow_reading_says() -> None:
                 right = (all_cards, 0, colour) in places
                 verdict = claims.judge_pair(Claim("colour", (tuple(held), (shown,)), (colour,)))
                 assert verdict.right == right, (held, shown, colour, true)
-                assert verdict.math_correct is None
-                assert verdict.rule_legal == right
+                assert verdict.is_true is None
+                assert verdict.is_allowed == right
 
 
 @pytest.mark.rule("QC-S036")
@@ -90,7 +90,7 @@ def test_score_is_judged_for_truth_and_for_its_terms() -> None:
 
     def judged(groups: tuple, total: int | None) -> tuple:
         verdict = claims.judge(Claim("score", groups, (), total), terms)
-        return verdict.math_correct, verdict.rule_legal, verdict.reason, verdict.truth
+        return verdict.is_true, verdict.is_allowed, verdict.reason, verdict.true_total
 
     assert judged(terms, 17) == (True, True, "", 17)
     assert judged(terms, 18) == (False, True, "arith", 17)
@@ -106,12 +106,12 @@ def test_attempts_keep_colours_apart_from_arithmetic() -> None:
     (attempt,) = answer.attempts
     assert (attempt.kind, attempt.op, attempt.item) == ("colour_pair", "", "colour_pair")
     assert attempt.operands == attempt.effective == (0, 0)
-    assert (attempt.math_correct, attempt.truth, attempt.stated) == (None, None, None)
+    assert (attempt.is_true, attempt.true_total, attempt.stated_total) == (None, None, None)
     assert attempt.cards == (*table.cards(0, "S"), *table.shown("S"))
     wrong = table.ask("pair", 0, table.cards(0, "D"), table.shown("S")[0], 1)
     assert isinstance(wrong, Wrong)
     assert wrong.attempts[0].reason == "colour_mismatch"
-    assert wrong.attempts[0].math_correct is None
+    assert wrong.attempts[0].is_true is None
 
 
 def test_attempts_of_scores_name_their_terms() -> None:
@@ -119,7 +119,7 @@ def test_attempts_of_scores_name_their_terms() -> None:
     attempt = claims.attempt_of(claim, claims.judge(claim, claim.groups), ())
     assert (attempt.kind, attempt.item) == ("score", "tally:6+12-1")
     assert (attempt.operands, attempt.effective) == ((2, 6, 1), (6, 12, -1))
-    assert (attempt.stated, attempt.truth, attempt.math_correct) == (18, 17, False)
+    assert (attempt.stated_total, attempt.true_total, attempt.is_true) == (18, 17, False)
     assert claims.item_of(((3, 5), (-1, 3))) == "tally:15-3"
 
 
@@ -141,7 +141,10 @@ def _claim_of(state, action) -> Claim:
     (attempt,) = GAME.play(state, action).attempts
     if attempt.kind == "score":
         (true,) = GAME.opportunities(state, action.seat)
-        assert (attempt.stated, attempt.operands) == (true.value, tuple(n for _, n in true.groups))
+        assert (attempt.stated_total, attempt.operands) == (
+            true.value,
+            tuple(n for _, n in true.groups),
+        )
         return true
     *held, shown = attempt.operands
     return Claim("colour", (tuple(sorted(held)), (shown,)), (action.args[2],))

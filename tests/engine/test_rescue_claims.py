@@ -25,8 +25,8 @@ def test_true_sum_is_put_away_and_brings_a_companion() -> None:
         (3, 7),
         (3, 7),
     )
-    assert (attempt.stated, attempt.truth, attempt.card_total) == (10, 10, 10)
-    assert (attempt.math_correct, attempt.rule_legal, attempt.reason) == (True, True, "")
+    assert (attempt.stated_total, attempt.true_total, attempt.card_total) == (10, 10, 10)
+    assert (attempt.is_true, attempt.is_allowed, attempt.reason) == (True, True, "")
     assert attempt.item == "add:3+7"
     before = len(table.state.discard)
     table.do("equation", 0, *args)
@@ -97,8 +97,13 @@ def test_pairs_are_two_equal_numbers_and_the_red_knight_does_not_help() -> None:
     answer = table.ask("wake_pair", 0, four, second)
     assert isinstance(answer, Accepted)
     (attempt,) = answer.attempts
-    assert (attempt.kind, attempt.op, attempt.item, attempt.stated) == ("pair", "", "pair", None)
-    assert (attempt.operands, attempt.truth, attempt.card_total) == ((4, 4), None, None)
+    assert (attempt.kind, attempt.op, attempt.item, attempt.stated_total) == (
+        "pair",
+        "",
+        "pair",
+        None,
+    )
+    assert (attempt.operands, attempt.true_total, attempt.card_total) == ((4, 4), None, None)
 
 
 @pytest.mark.rule("SQ2-T09", "SQ2-S032", "R-32")
@@ -108,7 +113,7 @@ def test_the_red_knight_lets_one_card_count_one_less_or_more() -> None:
     answer = table.ask("equation", 0, *args)
     assert isinstance(answer, Accepted)
     (attempt,) = answer.attempts
-    assert (attempt.stated, attempt.truth, attempt.card_total) == (7, 7, 7)
+    assert (attempt.stated_total, attempt.true_total, attempt.card_total) == (7, 7, 7)
     assert (attempt.operands, attempt.effective, attempt.item) == ((3, 4), (3, 4), "add:3+4")
     changed = table.equation(0, "+", "3 4", "8", {1: 1})
     (attempt,) = table.ask("equation", 0, *changed).attempts
@@ -274,7 +279,7 @@ def test_false_statement_changes_nothing_and_is_told_to_its_player_alone() -> No
     assert 7 not in [value for _, value in event.data]
     assert dict(event.data)["reason"] == "arith"
     (attempt,) = answer.attempts
-    assert (attempt.stated, attempt.truth) == (8, 7)
+    assert (attempt.stated_total, attempt.true_total) == (8, 7)
 
 
 def test_cards_without_a_number_are_no_operand() -> None:

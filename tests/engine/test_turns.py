@@ -245,8 +245,8 @@ def test_jesters_player_counts_the_number_out_under_the_house_rule() -> None:
     assert wrong.state is table.state
     (attempt,) = wrong.attempts
     assert (attempt.kind, attempt.item, attempt.reason) == ("count", "round:7-4", "miscounted")
-    assert (attempt.operands, attempt.stated, attempt.truth) == ((1, 7, 4), 0, None)
-    assert (attempt.math_correct, attempt.rule_legal) == (False, False)
+    assert (attempt.operands, attempt.stated_total, attempt.true_total) == ((1, 7, 4), 0, None)
+    assert (attempt.is_true, attempt.is_allowed) == (False, False)
     for seat in (-1, 4):
         assert table.ask("count", 1, seat).code == "not_legal"
     assert table.ask("count", 3, 3).code == "not_your_turn"
@@ -269,4 +269,4 @@ def test_count_is_right_for_every_number_and_nobody_counts_without_the_house_rul
     assert plain.state.phase == "pick"
     claim = Claim("@", ((0,), (5,), (3,)), (), 1)
     verdict = GAME.judge(plain.state, 0, claim)
-    assert (verdict.math_correct, verdict.rule_legal, verdict.reason) == (True, False, "wrong_op")
+    assert (verdict.is_true, verdict.is_allowed, verdict.reason) == (True, False, "wrong_op")

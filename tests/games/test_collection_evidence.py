@@ -29,7 +29,7 @@ def scored(state: Any, seat: int) -> tuple[list[int], list[int], int]:
 def right_sums(table: Collection) -> int:
     """Count the pupil's rows that say: true arithmetic, and the game takes it."""
     rows = Attempt.objects.filter(student_id=table.users[0].pk, actor="pupil")
-    return rows.filter(math_correct=True, rule_legal=True, reason="").count()
+    return rows.filter(is_true=True, is_allowed=True, reason="").count()
 
 
 def scoring(**more: Any) -> Collection:
@@ -49,8 +49,8 @@ def test_right_pair_of_colours_is_an_attempt_without_arithmetic() -> None:
     table.act("pair", table.cards(0, "M"), *table.shown("M"), None)
     row = Attempt.objects.get()
     assert (row.kind, row.item, row.op) == ("colour_pair", "colour_pair", "")
-    assert (row.math_correct, row.rule_legal, row.reason) == (None, True, "")
-    assert (row.claimed, row.correct, row.operands) == (None, None, [4, 4])
+    assert (row.is_true, row.is_allowed, row.reason) == (None, True, "")
+    assert (row.stated_total, row.true_total, row.operands) == (None, None, [4, 4])
     assert sorted(row.hand) == ["drop", "moon", "wild"]
 
 
@@ -58,7 +58,7 @@ def test_pair_that_does_not_match_is_an_attempt_without_arithmetic_too() -> None
     table = Collection("D L", "L M", **AGAINST)
     table.act("pair", table.cards(0, "D"), *table.shown("S"), None)
     row = Attempt.objects.get()
-    assert (row.math_correct, row.rule_legal, row.reason) == (None, False, "colour_mismatch")
+    assert (row.is_true, row.is_allowed, row.reason) == (None, False, "colour_mismatch")
 
 
 def test_pairs_of_colours_are_no_right_sums() -> None:
@@ -73,7 +73,7 @@ def test_true_score_is_one_right_sum_with_its_terms_worked_out() -> None:
     assert table.act("score", counts, total).status_code == 200
     row = Attempt.objects.get(kind="score")
     assert (row.operands, row.effective) == (counts, worths)
-    assert (row.claimed, row.correct, row.math_correct) == (total, total, True)
+    assert (row.stated_total, row.true_total, row.is_true) == (total, total, True)
     assert row.item == f"tally:{worths[0]}+{worths[1]}{worths[2]}"
     assert right_sums(table) == 1
 
@@ -83,11 +83,11 @@ def test_score_with_a_slip_keeps_the_stated_and_the_true_total() -> None:
     counts, _worths, total = scored(table.state(), 0)
     table.act("score", counts, total + 2)
     row = Attempt.objects.get(kind="score")
-    assert (row.claimed, row.correct) == (total + 2, total)
-    assert (row.math_correct, row.reason, row.attempt_no) == (False, "arith", 1)
+    assert (row.stated_total, row.true_total) == (total + 2, total)
+    assert (row.is_true, row.reason, row.try_number) == (False, "arith", 1)
     table.act("score", counts, total)
     again = Attempt.objects.filter(kind="score").latest("id")
-    assert (again.attempt_no, again.math_correct) == (2, True)
+    assert (again.try_number, again.is_true) == (2, True)
 
 
 def test_true_sum_of_a_false_count_is_no_slip_in_arithmetic() -> None:
@@ -95,7 +95,7 @@ def test_true_sum_of_a_false_count_is_no_slip_in_arithmetic() -> None:
     (boxes, pawns, cards), _worths, total = scored(table.state(), 0)
     table.act("score", [boxes, pawns + 1, cards], total + 2)
     row = Attempt.objects.get(kind="score")
-    assert (row.math_correct, row.rule_legal) == (True, False)
+    assert (row.is_true, row.is_allowed) == (True, False)
     assert row.reason == "target_mismatch"
     assert right_sums(table) == 0
 
@@ -123,7 +123,12 @@ def test_common_score_counts_boxes_and_pawns_astray() -> None:
     table.act("new", table.cards(0, "M"))
     table.act("score", [6, 2], 16)
     row = Attempt.objects.get()
-    assert (row.operands, row.effective, row.claimed, row.correct) == ([6, 2], [18, -2], 16, 16)
+    assert (row.operands, row.effective, row.stated_total, row.true_total) == (
+        [6, 2],
+        [18, -2],
+        16,
+        16,
+    )
     assert row.item == "tally:18-2"
 
 

@@ -49,7 +49,7 @@ def test_slip_of_form_has_a_flag_of_its_own(
 ) -> None:
     table = Forest("2 4 6 9 6 4")
     table.act("equation", *table.equation(op, laid, result))
-    assert (only().rule_slip, only().rule_legal) == (slip, legal)
+    assert (only().rule_slip, only().is_allowed) == (slip, legal)
 
 
 @pytest.mark.parametrize("bots", [0, 3])

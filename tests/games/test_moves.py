@@ -25,11 +25,11 @@ def test_true_sum_is_played_and_logged_once() -> None:
     attempt = Attempt.objects.get()
     values = {f["card"]: f["value"] for f in view_of_start(table) if "value" in f}
     assert attempt.operands == [values[card] for card in addends]
-    assert attempt.claimed == attempt.correct == values[total]
-    assert (attempt.math_correct, attempt.rule_legal, attempt.reason) == (True, True, "")
+    assert attempt.stated_total == attempt.true_total == values[total]
+    assert (attempt.is_true, attempt.is_allowed, attempt.reason) == (True, True, "")
     assert attempt.student_id == me.user_id
     assert (attempt.kind, attempt.actor) == ("sum", "pupil")
-    assert (attempt.active_ms, attempt.attempt_no, attempt.hint_level) == (2100, 1, 0)
+    assert (attempt.active_ms, attempt.try_number, attempt.hint_level) == (2100, 1, 0)
     assert attempt.opportunities >= 1
     assert attempt.truth_in_hand is True
 
@@ -52,7 +52,7 @@ def test_false_sum_changes_nothing_but_is_logged() -> None:
     assert (table.version, table.event_count, table.revision) == (0, 1, 0)
     assert view_of(me) == before
     attempt = Attempt.objects.get()
-    assert (attempt.math_correct, attempt.reason) == (False, "arith")
+    assert (attempt.is_true, attempt.reason) == (False, "arith")
     assert not Opportunity.objects.exists()
 
 
@@ -63,9 +63,9 @@ def test_second_false_sum_says_too_big_or_too_small() -> None:
     act(me, "equation", addends, total, None)
     outcome = act(me, "equation", addends, total, None, key="again")
     first, second = Attempt.objects.order_by("id")
-    expected = "too_big" if second.claimed > second.correct else "too_small"
+    expected = "too_big" if second.stated_total > second.true_total else "too_small"
     assert (outcome.tries, outcome.direction) == (2, expected)
-    assert (first.attempt_no, second.attempt_no) == (1, 2)
+    assert (first.try_number, second.try_number) == (1, 2)
 
 
 def test_the_decision_has_one_opportunity_row_with_all_true_claims() -> None:
@@ -226,4 +226,4 @@ def test_bot_claims_carry_their_actor_and_no_student() -> None:
     rows = Attempt.objects.filter(actor="bot")
     assert rows.exists()
     assert not rows.exclude(student=None).exists()
-    assert not Attempt.objects.filter(reason="", math_correct=False).exists()
+    assert not Attempt.objects.filter(reason="", is_true=False).exists()

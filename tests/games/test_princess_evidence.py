@@ -25,13 +25,13 @@ def rows(*names: str) -> list[tuple[Any, ...]]:
 def test_one_play_is_three_attempts_of_one_event() -> None:
     table = princess(SIXES)
     table.act("play", SIX, 6)
-    assert rows("n", "kind", "item", "op", "operands", "claimed", "correct", "reason") == [
+    assert rows("n", "kind", "item", "op", "operands", "stated_total", "true_total", "reason") == [
         (0, "sum", "add:2+4", "+", [4, 2], 6, 6, ""),
         (1, "cover", "bl:9-3", "-", [9, 3], 6, 6, ""),
         (2, "match3", "alike3", "", [6, 6, 6], 6, 6, ""),
     ]
     assert len({event for (event,) in rows("event")}) == 1
-    assert set(rows("math_correct", "rule_legal")) == {(True, True)}
+    assert set(rows("is_true", "is_allowed")) == {(True, True)}
     assert {tuple(hand) for (hand,) in rows("hand")} == {(6, 4, 2, 9, "blanket")}
 
 
@@ -39,7 +39,7 @@ def test_a_slip_is_logged_alone() -> None:
     table = princess(SIXES)
     table.act("play", [*SIX[:2], covered(5, 3, SIXES[3])], 6)
     assert rows(
-        "n", "kind", "item", "operands", "claimed", "correct", "math_correct", "reason"
+        "n", "kind", "item", "operands", "stated_total", "true_total", "is_true", "reason"
     ) == [
         (0, "cover", "bl:9-3", [9, 3], 5, 6, False, "arith"),
     ]
@@ -48,7 +48,7 @@ def test_a_slip_is_logged_alone() -> None:
 def test_three_that_are_not_the_same_are_logged_after_their_sums() -> None:
     table = princess((helper(5), helper(6), helper(4), helper(1), B1))
     table.act("play", [one(24), one(30), added(5, 18, 0)], 5)
-    assert rows("n", "kind", "operands", "claimed", "correct", "math_correct", "reason") == [
+    assert rows("n", "kind", "operands", "stated_total", "true_total", "is_true", "reason") == [
         (0, "sum", [4, 1], 5, 5, True, ""),
         (1, "match3", [5, 6, 5], 5, None, False, "not_equal"),
     ]
@@ -68,7 +68,7 @@ def test_tries_of_the_same_cover_are_counted() -> None:
     for said in (5, 5, 7):
         table.act("play", [SIX[0], one(SIXES[1]), covered(said, 3, SIXES[3])], 6)
     first, second, third = Attempt.objects.filter(kind="cover").order_by("id")
-    assert [one.attempt_no for one in (first, second, third)] == [1, 2, 3]
+    assert [one.try_number for one in (first, second, third)] == [1, 2, 3]
     assert third.event.outcome["direction"] == "too_big"
 
 
@@ -123,7 +123,7 @@ def words_of(attempt: Any) -> str:
     if attempt.kind == "match3":
         return " and ".join(map(str, attempt.operands))
     sign = " − " if attempt.kind == "cover" else " + "
-    return f"{sign.join(map(str, attempt.operands))} = {attempt.stated}"
+    return f"{sign.join(map(str, attempt.operands))} = {attempt.stated_total}"
 
 
 def any_heap(rng: random.Random, cards: list[int], blankets: list[int]) -> tuple[Any, ...]:

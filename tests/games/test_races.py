@@ -49,7 +49,7 @@ def test_wrong_claims_at_once_are_each_logged_once() -> None:
     answers = at_once(*calls)
     assert {a.status for a in answers} == {"wrong"}
     assert Attempt.objects.count() == 6
-    assert sorted(Attempt.objects.values_list("attempt_no", flat=True)) == [1, 2, 3, 4, 5, 6]
+    assert sorted(Attempt.objects.values_list("try_number", flat=True)) == [1, 2, 3, 4, 5, 6]
 
 
 def test_clocks_in_several_processes_play_a_bot_once() -> None:

@@ -72,9 +72,9 @@ def test_attempt_holds_what_was_laid_counted_and_true(
         operands,
         counted[:-1],
     )
-    assert (row.claimed, row.card_total, row.correct) == (counted[-1], counted[-1], truth)
-    assert row.math_correct is (truth == counted[-1])
-    assert row.rule_legal is row.math_correct
+    assert (row.stated_total, row.card_total, row.true_total) == (counted[-1], counted[-1], truth)
+    assert row.is_true is (truth == counted[-1])
+    assert row.is_allowed is row.is_true
     assert row.modifier == {1: "knight+1", -1: "knight-1", 0: ""}[sum(steps.values())]
     assert sorted(map(str, row.hand)) == sorted([*map(str, [*operands, result, 1]), "queen"])
     assert row.student_id == table.users[0].pk
@@ -91,8 +91,8 @@ def test_keyed_result_is_claimed_and_the_card_stands_beside_it() -> None:
     table = Forest("2 4 9", state_total=True)
     table.act("equation", *table.equation("*", "2 4", "9", keyed=8))
     row = Attempt.objects.get()
-    assert (row.claimed, row.card_total, row.correct) == (8, 9, 8)
-    assert (row.math_correct, row.rule_legal, row.reason) == (True, False, "target_mismatch")
+    assert (row.stated_total, row.card_total, row.true_total) == (8, 9, 8)
+    assert (row.is_true, row.is_allowed, row.reason) == (True, False, "target_mismatch")
 
 
 def test_pair_is_logged_with_its_values() -> None:
@@ -100,7 +100,7 @@ def test_pair_is_logged_with_its_values() -> None:
     table.act("wake_pair", *table.cards("5 6"))
     row = Attempt.objects.get()
     assert (row.kind, row.op, row.operands, row.reason) == ("pair", "", [5, 6], "not_equal")
-    assert (row.claimed, row.card_total, row.modifier) == (None, None, "")
+    assert (row.stated_total, row.card_total, row.modifier) == (None, None, "")
 
 
 def reckoned(values: list[int], red: bool) -> set[str]:
@@ -183,4 +183,4 @@ def test_truth_in_hand_is_told_in_what_the_card_counts(
     table = Forest("6 2 9 7 10", **RED)
     table.act("equation", *table.equation("+", "6 2", result, adjust=steps))
     row = Attempt.objects.get()
-    assert (row.correct, row.truth_in_hand) == (8, in_hand)
+    assert (row.true_total, row.truth_in_hand) == (8, in_hand)

@@ -49,7 +49,7 @@ def test_false_sum_is_answered_privately_and_the_cards_stay() -> None:
     assert table.seat().tray == {"cards": [4, 32], "total": 24, "keyed": None}
     assert (root_of(html)["version"], root_of(html)["yours"]) == ("0", "1")
     assert words(table.part(1)) == words(before)
-    assert Attempt.objects.get().math_correct is False
+    assert Attempt.objects.get().is_true is False
 
 
 def test_second_try_says_too_big_or_too_small_and_lights_the_lamp() -> None:
@@ -230,7 +230,7 @@ def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
     assert other_card.status_code == 200
     html = table.act("equation", SUM[0], SUM[1], 9).content.decode()
     assert "Yes! 2 + 7 = 9" in words(html)
-    rows = Attempt.objects.order_by("id").values_list("math_correct", "reason", "claimed")
+    rows = Attempt.objects.order_by("id").values_list("is_true", "reason", "stated_total")
     assert list(rows) == [(False, "arith", 8), (None, "not_a_number", 9), (True, "", 9)]
 
 

@@ -192,8 +192,8 @@ def pass_turn(table: TableFixture) -> None:
 @pytest.mark.parametrize(("level", "before"), [(1, False), (3, False), (4, True), (5, True)])
 def test_a_sum_that_help_told_is_not_made_alone_in_a_later_turn(level: int, before: bool) -> None:
     _table, attempt = shown_then_made_alone(level)
-    assert (attempt.hint_level, attempt.attempt_no, attempt.assisted) == (0, 1, False)
-    assert attempt.helped_before is before
+    assert (attempt.hint_level, attempt.try_number, attempt.answer_shown) == (0, 1, False)
+    assert attempt.hinted_before is before
 
 
 def test_an_opening_of_help_keeps_what_it_told_and_its_turn() -> None:
@@ -210,7 +210,7 @@ def test_another_sum_is_made_alone_after_help_that_told_one() -> None:
     assert table.act("discard", number(3)).status_code == 200
     pass_turn(table)
     assert table.act("equation", [number(1), number(8)], number(9), None).status_code == 200
-    assert Attempt.objects.get().helped_before is False
+    assert Attempt.objects.get().hinted_before is False
 
 
 def test_help_asked_again_with_other_cards_tells_what_it_tells_then() -> None:

@@ -48,7 +48,7 @@ def test_right_sum_is_logged_once_and_praised() -> None:
     page = plain(table).send("equation", cards=[TWO, SEVEN], total=NINE)
     assert page.said() == "Yes! 2 + 7 = 9"
     claim = Attempt.objects.get()
-    assert (claim.item, claim.math_correct, claim.reason) == ("add:2+7", True, "")
+    assert (claim.item, claim.is_true, claim.reason) == ("add:2+7", True, "")
     assert Opportunity.objects.count() == 1
     assert page.answer.redirect_chain[0][0].startswith(table.url("table_plain"))
     assert page.forms == {}

@@ -43,7 +43,7 @@ def test_equation_that_does_not_fit_stays_and_is_changed() -> None:
         [str(seven)],
     )
     assert page.send("equation", total=eight).said() == "Yes! 2 × 4 = 8"
-    assert [one.math_correct for one in Attempt.objects.order_by("id")] == [False, True]
+    assert [one.is_true for one in Attempt.objects.order_by("id")] == [False, True]
     assert {*page.forms} == {"take"}
     assert page.send("take", place=3).answer.status_code == 200
     assert len(table.state().companions[0]) == 1
@@ -102,7 +102,7 @@ def test_heaps_that_do_not_fit_stay_and_are_changed() -> None:
     page = plain(princess(FIVES)).send("play", **cover(6))
     assert "9 − 4 = 6" in page.said()
     assert page.said().startswith("Not yet.")
-    assert Attempt.objects.get().math_correct is False
+    assert Attempt.objects.get().is_true is False
     chosen = page.forms["play"].chosen
     assert (chosen["cards3"], chosen["blanket3"]) == ([str(FIVES[2])], [str(B1)])
     assert (chosen["covered3"], chosen["said3"]) == (["4"], ["6"])

@@ -354,7 +354,7 @@ def test_skip_is_offered_when_nothing_can_be_drawn_and_starts_the_last_round() -
 def test_each_claim_of_a_play_is_logged_in_order() -> None:
     table = princess(SIXES)
     table.act("play", SIX, 6)
-    rows = Attempt.objects.order_by("id").values_list("kind", "n", "claimed", "correct")
+    rows = Attempt.objects.order_by("id").values_list("kind", "n", "stated_total", "true_total")
     assert list(rows) == [("sum", 0, 6, 6), ("cover", 1, 6, 6), ("match3", 2, 6, 6)]
 
 

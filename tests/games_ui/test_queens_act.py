@@ -111,7 +111,7 @@ def test_jesters_player_counts_the_number_where_the_option_says_so() -> None:
     assert "You counted right." in right or "The jester picks you" in right
     assert table.state().phase == "pick"
     rows = Attempt.objects.filter(game_session=table.session).order_by("pk")
-    kept = [(row.kind, row.item, row.claimed, row.correct, row.math_correct) for row in rows]
+    kept = [(row.kind, row.item, row.stated_total, row.true_total, row.is_true) for row in rows]
     assert kept == [
         ("count", "round:4-3", 1, None, False),
         ("count", "round:4-3", 2, None, False),

@@ -60,7 +60,7 @@ def test_false_equation_is_answered_privately_and_the_cards_stay(
     tray = {"cards": list(args[1]), "total": args[2], "keyed": None, "sign": op}
     assert table.seat().tray == tray
     assert words(table.part(1)) == before
-    assert Attempt.objects.get().math_correct is False
+    assert Attempt.objects.get().is_true is False
 
 
 def test_second_try_says_too_big_or_too_small() -> None:

@@ -242,7 +242,8 @@ def test_release_before_can_write_attempts_and_read_those_of_this_one() -> None:
     attempt.objects.create(
         n=1, opp_same_item=True, pressure={"to_go": 3}, client_at=now, **repeated, **common
     )
-    Attempt.objects.create(n=2, **common)
+    now_called = {"rule_legal": "is_allowed", "attempt_no": "try_number"}
+    Attempt.objects.create(n=2, **{now_called.get(name, name): common[name] for name in common})
     assert [*attempt.objects.order_by("n").values_list(*UNREAD)] == [
         (None, True, None, None, None, {}, None, "claim"),
         (0.5, True, 9, 2, now, {"to_go": 3}, first.pk, "claim"),

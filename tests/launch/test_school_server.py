@@ -142,6 +142,7 @@ def test_a_new_version_is_migrated_where_the_school_is(server: SchoolServer) -> 
     folder = server.origin / "classroom" / "migrations"
     last = sorted(path.stem for path in folder.glob("0*.py"))[-1]
     (folder / "9999_of_the_new_version.py").write_text(MIGRATION.format(last=last))
+    (folder / "max_migration.txt").write_text("9999_of_the_new_version\n")
     server.commit("a new version")
     before = migrations_of(server)
     (block,) = commands_under("A new version")

@@ -26,20 +26,20 @@ CLAIM: dict[str, Any] = {
     "operands": [3, 4],
     "effective": [3, 4],
     "modifier": "",
-    "claimed": 7,
+    "stated_total": 7,
     "card_total": 7,
     "keyed": False,
-    "correct": 7,
-    "math_correct": True,
-    "rule_legal": True,
+    "true_total": 7,
+    "is_true": True,
+    "is_allowed": True,
     "reason": "",
     "hand": [3, 4, 7, "king"],
     "idle_cut": False,
     "active_ms": None,
     "hint_level": 0,
-    "assisted": False,
-    "helped_before": False,
-    "attempt_no": 1,
+    "answer_shown": False,
+    "hinted_before": False,
+    "try_number": 1,
     "mode": "versus",
 }
 DECISION: dict[str, Any] = {
@@ -119,12 +119,12 @@ def test_rows_that_come_twice_or_in_any_order_count_once_in_their_order() -> Non
     [
         ({}, Tally(1, 1, alone_tried=1, alone_right=1)),
         ({"hint_level": 1}, Tally(1, 1, helped_tried=1, helped_right=1)),
-        ({"hint_level": 5, "assisted": True}, Tally(1, 1, shown_tried=1, shown_right=1)),
-        ({"helped_before": True}, Tally(1, 1, helped_tried=1, helped_right=1)),
-        ({"math_correct": False, "reason": "arith"}, Tally(1, 0, alone_tried=1)),
-        ({"math_correct": False, "reason": "arith", "hint_level": 2}, Tally(1, 0, helped_tried=1)),
-        ({"attempt_no": 2}, Tally(1, 1)),
-        ({"math_correct": None}, Tally(1, 1)),
+        ({"hint_level": 5, "answer_shown": True}, Tally(1, 1, shown_tried=1, shown_right=1)),
+        ({"hinted_before": True}, Tally(1, 1, helped_tried=1, helped_right=1)),
+        ({"is_true": False, "reason": "arith"}, Tally(1, 0, alone_tried=1)),
+        ({"is_true": False, "reason": "arith", "hint_level": 2}, Tally(1, 0, helped_tried=1)),
+        ({"try_number": 2}, Tally(1, 1)),
+        ({"is_true": None}, Tally(1, 1)),
     ],
 )
 def test_a_first_try_counts_by_its_help(changed: dict[str, Any], tally: Tally) -> None:
@@ -132,15 +132,15 @@ def test_a_first_try_counts_by_its_help(changed: dict[str, Any], tally: Tally) -
 
 
 def test_a_second_try_is_no_further_sum() -> None:
-    wrong = claim(id=1, math_correct=False, reason="arith")
-    found = totals(wrong, claim(id=2, attempt_no=2), claim(id=3, item="tally:15-3", kind="score"))
+    wrong = claim(id=1, is_true=False, reason="arith")
+    found = totals(wrong, claim(id=2, try_number=2), claim(id=3, item="tally:15-3", kind="score"))
     assert found.days == {"2026-11-18": 1}
-    assert totals(claim(attempt_no=2)).days == {"2026-11-18": 0}
+    assert totals(claim(try_number=2)).days == {"2026-11-18": 0}
 
 
 def test_a_fact_right_with_help_is_not_wrong_without_it() -> None:
     rows = [claim(id=n, hint_level=2) for n in range(3)]
-    shown = claim(id=9, hint_level=5, assisted=True)
+    shown = claim(id=9, hint_level=5, answer_shown=True)
     fact = totals(*rows, shown).facts["add:3+4"]
     assert (fact.tried, fact.right, fact.helped_tried, fact.helped_right) == (0, 0, 3, 3)
 
@@ -163,7 +163,7 @@ def test_turns_in_which_the_best_was_not_found_are_kept_with_their_ids() -> None
 def test_help_shown_answers_and_cut_times_are_counted() -> None:
     found = totals(
         claim(id=1, hint_level=1),
-        claim(id=2, hint_level=5, assisted=True),
+        claim(id=2, hint_level=5, answer_shown=True),
         claim(id=3, idle_cut=True),
         claim(id=4),
     )
@@ -171,7 +171,7 @@ def test_help_shown_answers_and_cut_times_are_counted() -> None:
 
 
 def test_what_help_told_before_neither_meets_nor_sews() -> None:
-    told = {"helped_before": True}
+    told = {"hinted_before": True}
     rows = [claim(id=n, at=AT + timedelta(days=n), **told) for n in range(3)]
     fact = totals(*rows).facts["add:3+4"]
     assert (fact.tried, fact.right, fact.met, fact.days) == (0, 0, "", [])
@@ -181,8 +181,8 @@ def test_what_help_told_before_neither_meets_nor_sews() -> None:
 def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
     tuesday = AT - timedelta(days=1)
     rows = [
-        claim(id=1, at=tuesday, math_correct=False),
-        claim(id=2, at=tuesday, attempt_no=2),
+        claim(id=1, at=tuesday, is_true=False),
+        claim(id=2, at=tuesday, try_number=2),
         claim(id=3, hint_level=3),
         claim(id=4),
         claim(id=5, at=AT + timedelta(days=1)),
@@ -198,9 +198,9 @@ def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
 @pytest.mark.parametrize(
     ("changed", "slip"),
     [
-        ({"rule_legal": False, "reason": "two_ops"}, True),
-        ({"rule_legal": False, "math_correct": None, "reason": "two_ops"}, True),
-        ({"rule_legal": False, "math_correct": False, "reason": "two_ops"}, False),
+        ({"is_allowed": False, "reason": "two_ops"}, True),
+        ({"is_allowed": False, "is_true": None, "reason": "two_ops"}, True),
+        ({"is_allowed": False, "is_true": False, "reason": "two_ops"}, False),
         ({}, False),
     ],
 )
@@ -237,7 +237,7 @@ def test_where_longer_is_better_only_the_longest_is_found(taken: list[str], foun
 
 @pytest.mark.parametrize("item", ["add:5", "sub:5", "mul:5"])
 def test_a_claim_about_one_number_is_no_fact_and_no_sum(item: str) -> None:
-    found = totals(claim(item=item, reason="too_few_cards", rule_legal=False))
+    found = totals(claim(item=item, reason="too_few_cards", is_allowed=False))
     assert (found.facts, found.days, found.slips) == ({}, {}, {"too_few_cards": 1})
     assert all(one.alone_tried == 0 for one in found.kinds.values())
 
@@ -261,7 +261,7 @@ def test_totals_are_stored_in_a_fixed_order_and_read_back() -> None:
     found = totals(
         claim(id=1, item="sub:9-4"),
         claim(id=2),
-        claim(id=3, rule_legal=False, reason="two_ops"),
+        claim(id=3, is_allowed=False, reason="two_ops"),
         decisions=(decision(), decision(id=2, available=[["pair", "pair"]])),
     )
     stored = found.to_json()

@@ -71,13 +71,13 @@ def test_labels_come_in_their_order_and_the_first_is_the_main_one():
 
 def test_a_right_claim_is_no_error_whether_or_not_it_is_allowed():
     assert labels_of("+", (3, 4), 7, 7).all == ()
-    assert labels_of("+", (3, 4), 7, 7, rule_legal=False).all == ("rule_slip",)
-    assert labels_of("+", (3, 4), 7, 7, rule_legal=False).unambiguous == ""
+    assert labels_of("+", (3, 4), 7, 7, is_allowed=False).all == ("rule_slip",)
+    assert labels_of("+", (3, 4), 7, 7, is_allowed=False).unambiguous == ""
     assert labels_of("+", (3, 4), 7, 7, active_ms=100).all == ()
 
 
 def test_a_wrong_claim_in_a_wrong_form_is_an_error_of_arithmetic():
-    assert labels_of("+", (3, 4), 8, 7, rule_legal=False).all == ("one_out",)
+    assert labels_of("+", (3, 4), 8, 7, is_allowed=False).all == ("one_out",)
 
 
 def test_a_guess_is_faster_than_reading_and_says_nothing_of_the_slip():

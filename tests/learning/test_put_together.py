@@ -55,7 +55,7 @@ def laid(op: str, parts: Cards, total: int, **more: object) -> object:
         effective=[*parts],
         claimed=total,
         card_total=total,
-        math_correct=told == total,
+        is_true=told == total,
         **more,
     )
 
@@ -140,8 +140,8 @@ def test_the_sum_that_is_told_is_the_nearest_to_what_was_laid(
         {"keyed": True},
         {"card_total": None},
         {"op": ""},
-        {"math_correct": True},
-        {"math_correct": None},
+        {"is_true": True},
+        {"is_true": None},
     ],
 )
 def test_what_is_keyed_has_no_total_card_or_several_signs_is_judged_as_it_was(
@@ -163,8 +163,8 @@ def test_the_label_is_no_error() -> None:
 # --- which try ---------------------------------------------------------------------------------
 
 
-def tried(row: object, attempt_no: int) -> object:
-    return claim(**{**vars(row), "attempt_no": attempt_no})
+def tried(row: object, try_number: int) -> object:
+    return claim(**{**vars(row), "try_number": try_number})
 
 
 def numbers(*rows: object) -> list[int]:
@@ -186,8 +186,8 @@ def test_another_turn_begins_anew() -> None:
 
 
 def test_it_counts_as_a_claim_without_arithmetic() -> None:
-    row = laid("+", (1, 3, 10), 6, item="add:1+3+10", rule_legal=False, reason="arith")
+    row = laid("+", (1, 3, 10), 6, item="add:1+3+10", is_allowed=False, reason="arith")
     (counted,) = as_counted([row])
-    assert (counted.math_correct, counted.reason) == (None, PUT_TOGETHER)
-    assert (counted.item, counted.rule_legal, counted.attempt_no) == ("add:1+3+10", False, 1)
-    assert (row.math_correct, row.reason) == (False, "arith")
+    assert (counted.is_true, counted.reason) == (None, PUT_TOGETHER)
+    assert (counted.item, counted.is_allowed, counted.try_number) == ("add:1+3+10", False, 1)
+    assert (row.is_true, row.reason) == (False, "arith")

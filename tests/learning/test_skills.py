@@ -96,7 +96,7 @@ def test_help_halves_an_answer_and_what_was_given_away_counts_only_where_it_was_
 def test_second_tries_shown_answers_and_long_pauses_say_nothing():
     for right in (True, False):
         assert weight_of(right, first_try=False) == 0
-        assert weight_of(right, assisted=True) == 0
+        assert weight_of(right, answer_shown=True) == 0
         assert weight_of(right, together=True) == 0
         assert weight_of(right, idle_ms=60_001) == 0
         assert weight_of(right, idle_ms=60_000) == 1
@@ -107,11 +107,11 @@ def claim(**more):
         "id": 7,
         "at": datetime(2026, 9, 7, 22, 30, tzinfo=UTC),
         "item": "add:3+4",
-        "math_correct": True,
+        "is_true": True,
         "hint_level": 0,
-        "attempt_no": 1,
-        "assisted": False,
-        "helped_before": False,
+        "try_number": 1,
+        "answer_shown": False,
+        "hinted_before": False,
         "mode": "versus",
         "idle_cut": False,
     }
@@ -132,7 +132,7 @@ def test_a_claim_after_a_long_pause_weighs_nothing():
 
 def test_what_has_no_arithmetic_or_no_skill_is_no_observation():
     zone = ZoneInfo("UTC")
-    assert observation_of(claim(math_correct=None), zone) is None
+    assert observation_of(claim(is_true=None), zone) is None
     assert observation_of(claim(item="pair"), zone) is None
     assert observation_of(claim(hint_level=2), zone).weight == 0.5
 

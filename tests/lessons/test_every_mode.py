@@ -98,7 +98,7 @@ def test_each_game_is_rehearsed_with_slips_that_children_make(game: str) -> None
     lesson = make_lesson(mode.least)
     plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in lesson.pupils]
     claims = Attempt.objects.filter(actor=Event.Actor.PUPIL)
-    slips = claims.filter(math_correct=False)
+    slips = claims.filter(is_true=False)
     for number in range(9):
         table = create_session(game, plans, seed=b"rehearsed" + bytes(number))
         simulate_history(table, timezone.now() - timedelta(days=1), mistakes=1)
@@ -106,10 +106,10 @@ def test_each_game_is_rehearsed_with_slips_that_children_make(game: str) -> None
         assert table.status == GameSession.Status.FINISHED or table.event_count > 5
         if slips.exists():
             break
-    assert claims.filter(math_correct=True).exists()
+    assert claims.filter(is_true=True).exists()
     assert slips.exists()
-    for slip in slips.exclude(claimed=None):
-        assert 1 <= abs(slip.claimed - slip.correct) <= 2
+    for slip in slips.exclude(stated_total=None):
+        assert 1 <= abs(slip.stated_total - slip.true_total) <= 2
 
 
 SUMS = {"sum", "equation", "cover", "score"}
@@ -132,7 +132,7 @@ def test_right_sums_count_alike_at_home_and_on_the_teachers_page(
     told = {sitter.student: sitter.done for sitter in line.sitters}
     counted = {}
     for pupil in lesson.pupils:
-        right = Attempt.objects.filter(student=pupil.user, math_correct=True, rule_legal=True)
+        right = Attempt.objects.filter(student=pupil.user, is_true=True, is_allowed=True)
         counted[pupil] = right.filter(kind__in=SUMS).count()
         words = f"{told[pupil]} of 60 sums." if told[pupil] else "Make 60 sums."
         assert words in home_of(pupil)

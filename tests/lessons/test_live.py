@@ -78,7 +78,7 @@ def test_the_board_shows_claims_and_how_far_each_table_is() -> None:
     (row,) = made.tables.all()
     all_here(row.game_session)
     claims_of(row.game_session)
-    wrong = Attempt.objects.get(actor="pupil", math_correct=False)  # robots may have moved before
+    wrong = Attempt.objects.get(actor="pupil", is_true=False)  # robots may have moved before
     said = " and ".join(map(str, wrong.operands))
     page = text_of(board(lesson))
     assert said in page

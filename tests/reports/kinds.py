@@ -15,7 +15,7 @@ from games import models
 from games.fast_lane.store import EvidenceUpsert, write
 from games.registry import EVIDENCE_ADAPTERS
 from games.services import SeatPlan, create_session
-from games.services.evidence import is_assisted
+from games.services.evidence import shows_answer
 
 BLANKET = princess_cards.BLANKETS[0]
 RED = rescue.ClaimContext(red=True, companion=True, sleeper=True)
@@ -83,7 +83,7 @@ class Log:
         *judged: Attempt,
         help_level: int = 0,
         modifier: str = "",
-        attempt_no: int = 1,
+        try_number: int = 1,
         mode: str = models.Attempt.Mode.VERSUS,
         hand: Sequence[Any] = (),
         **more: Any,
@@ -101,20 +101,20 @@ class Log:
                 operands=list(one.operands),
                 effective=list(one.effective),
                 modifier=modifier,
-                claimed=one.stated,
+                stated_total=one.stated_total,
                 keyed=one.keyed,
                 rule_slip=one.reason not in {"", *EVIDENCE_ADAPTERS[self.table.game].untrue},
                 mode=mode,
                 card_total=one.card_total,
-                correct=one.truth,
-                math_correct=one.math_correct,
-                rule_legal=one.rule_legal,
+                true_total=one.true_total,
+                is_true=one.is_true,
+                is_allowed=one.is_allowed,
                 reason=one.reason,
                 hand=list(hand),
                 opportunities=0,
                 hint_level=help_level,
-                assisted=is_assisted(help_level),
-                attempt_no=attempt_no,
+                answer_shown=shows_answer(help_level),
+                try_number=try_number,
                 **more,
             )
         write([EvidenceUpsert(self.student.user_id, at)])

@@ -28,24 +28,24 @@ def kind_of(item: str) -> str:
 
 def first(rows: Iterable[Row]) -> list[Row]:
     """First tries with arithmetic in them."""
-    return [one for one in rows if one["attempt_no"] == 1 and one["math_correct"] is not None]
+    return [one for one in rows if one["try_number"] == 1 and one["is_true"] is not None]
 
 
 def alone(rows: Iterable[Row]) -> list[Row]:
     return [
         one
         for one in first(rows)
-        if not (one["hint_level"] or one["assisted"] or one["helped_before"])
+        if not (one["hint_level"] or one["answer_shown"] or one["hinted_before"])
     ]
 
 
 def helped(rows: Iterable[Row]) -> list[Row]:
     without = [id(one) for one in alone(rows)]
-    return [one for one in first(rows) if not one["assisted"] and id(one) not in without]
+    return [one for one in first(rows) if not one["answer_shown"] and id(one) not in without]
 
 
 def right(rows: Iterable[Row]) -> int:
-    return len([one for one in rows if one["math_correct"]])
+    return len([one for one in rows if one["is_true"]])
 
 
 def sums(rows: Iterable[Row]) -> list[Row]:
@@ -104,7 +104,7 @@ def right_first_time(rows: list[Row], cards: list[Row]) -> str:
 
 def with_help(rows: list[Row]) -> str:
     told = helped(rows)
-    shown = len([one for one in first(rows) if one["assisted"]])
+    shown = len([one for one in first(rows) if one["answer_shown"]])
     words = f"{right(told)} of {len(told)}" if told else "0"
     return f"{words} and {shown} shown" if shown else words
 
@@ -114,10 +114,10 @@ def facts_right(rows: Iterable[Row]) -> dict[str, bool]:
     met, days = set(), {}
     for one in rows:
         for key in keys_of(one["item"]):
-            told = one["assisted"] or one["helped_before"] or one["hint_level"] > 3
-            if one["math_correct"] and not told:
+            told = one["answer_shown"] or one["hinted_before"] or one["hint_level"] > 3
+            if one["is_true"] and not told:
                 met.add(key)
-            if alone([one]) and one["math_correct"]:
+            if alone([one]) and one["is_true"]:
                 days.setdefault(key, set()).add(one["at"].date())
     return {key: len(days.get(key, ())) > 1 for key in met}
 
@@ -169,7 +169,7 @@ def named(by_pupil: dict[str, list[Row]]) -> dict[str, str]:
         for one in alone(rows):
             for key in {kind_of(one["item"]), *keys_of(one["item"])}:
                 k, n = counts.setdefault(key, {}).get(name, (0, 0))
-                counts[key][name] = (k + one["math_correct"], n + 1)
+                counts[key][name] = (k + one["is_true"], n + 1)
     comparisons = sum(n >= 10 for group in counts.values() for _k, n in group.values())
     found: dict[str, tuple[float, str]] = {}
     for key, group in counts.items():
@@ -204,7 +204,7 @@ def look_together(by_pupil: dict[str, list[Row]]) -> set[str]:
     for name, rows in by_pupil.items():
         for one in alone(rows):
             for key in keys_of(one["item"]):
-                tries.setdefault(key, Counter())[name, bool(one["math_correct"])] += 1
+                tries.setdefault(key, Counter())[name, bool(one["is_true"])] += 1
     told = {
         key: found
         for key, found in tries.items()

@@ -67,10 +67,10 @@ def _play(
         at = first_day + timedelta(days=rng.choice(DAYS), minutes=n)
         claim = _claim(rng, share) | {"at": at}
         claims.append(claim)
-        if claim["math_correct"] is False and rng.random() < 0.5:
-            again = claim | {"attempt_no": 2, "at": at + timedelta(seconds=9)}
-            if claim["correct"] is not None:
-                again |= {"claimed": claim["correct"], "math_correct": True, "reason": ""}
+        if claim["is_true"] is False and rng.random() < 0.5:
+            again = claim | {"try_number": 2, "at": at + timedelta(seconds=9)}
+            if claim["true_total"] is not None:
+                again |= {"stated_total": claim["true_total"], "is_true": True, "reason": ""}
             claims.append(again)
         if rng.random() < 0.4:
             turns.append(_turn(rng) | {"at": at + timedelta(seconds=20)})
@@ -87,7 +87,7 @@ def _answer_cards(
         item, truth = rng.choice(((f"add:{min(a, b)}+{max(a, b)}", a + b), (f"sub:{a + b}-{b}", a)))
         right, answered = rng.random() < share, rng.random() < 0.9
         at = first_day + timedelta(days=rng.choice(DAYS), hours=1, minutes=n)
-        found.append({"at": at, "item": item, "math_correct": right if answered else None})
+        found.append({"at": at, "item": item, "is_true": right if answered else None})
         found[-1]["first"] = None if not answered else truth if right else truth + 1
     return found
 
@@ -104,7 +104,7 @@ def _store_cards(room: Classroom, pupil: Student, cards: list[dict[str, Any]]) -
             asked_at=card["at"],
             shown_at=card["at"],
             at=card["at"],
-            state=states[card["math_correct"]],
+            state=states[card["is_true"]],
             first=card["first"],
             tries=int(card["first"] is not None),
             selected=True,
@@ -144,16 +144,18 @@ def _claim(rng: random.Random, share: float) -> dict[str, Any]:
         "item": item,
         "op": {"sum": "+", "long": "+", "take": "-"}.get(kind, ""),
         "operands": operands,
-        "claimed": None if correct is None else correct + (0 if right else rng.choice((1, -1))),
-        "correct": correct,
-        "math_correct": None if kind == "colour" else right,
-        "rule_legal": (right or kind in {"sum", "take", "long"}) and not slip,
+        "stated_total": None
+        if correct is None
+        else correct + (0 if right else rng.choice((1, -1))),
+        "true_total": correct,
+        "is_true": None if kind == "colour" else right,
+        "is_allowed": (right or kind in {"sum", "take", "long"}) and not slip,
         "reason": "wrong_op" if slip else "" if right else "arith",
         "hint_level": help_level,
-        "assisted": help_level == 5,
-        "helped_before": rng.random() < 0.05,
+        "answer_shown": help_level == 5,
+        "hinted_before": rng.random() < 0.05,
         "idle_cut": rng.random() < 0.1,
-        "attempt_no": 1,
+        "try_number": 1,
     }
 
 
@@ -203,7 +205,7 @@ def store(
     models.Attempt.objects.bulk_create(
         models.Attempt(
             **shared,
-            **({"hand": [], "card_total": claim["claimed"]} | claim),
+            **({"hand": [], "card_total": claim["stated_total"]} | claim),
             event=event,
             decision=str(event.number),
             n=0,

@@ -58,8 +58,8 @@ def claim_some(cast: Cast, student: Student, at: datetime, room: Classroom) -> s
     log, group = Log(student, "the_rescue", cast.table_mate), room.public_id
     log.claim(at, equation("+", [2, 3], 5), active_ms=4200, group=group)
     log.claim(at + STEP, equation("*", [2, 4], 9), help_level=2, group=group)
-    log.claim(at + 2 * STEP, equation("*", [2, 4], 8), attempt_no=2, group=group)
-    log.claim(at + 3 * STEP, pair(7, 7), helped_before=True, group=group)
+    log.claim(at + 2 * STEP, equation("*", [2, 4], 8), try_number=2, group=group)
+    log.claim(at + 3 * STEP, pair(7, 7), hinted_before=True, group=group)
     log.claim(at + 4 * STEP, equation("-", [9, 4], 5), help_level=5, group=group)
     return log.table.public_id
 
@@ -297,7 +297,7 @@ def test_other_text_stays_as_it_is(text: str) -> None:
 def test_a_number_below_zero_stays_a_number(cast: Cast) -> None:
     claim_some(cast, cast.pupil, MONDAY, cast.classroom)
     with logs.rewritten():
-        Attempt.objects.update(claimed=-3)
+        Attempt.objects.update(stated_total=-3)
     assert {row["said"] for row in rows_of(cast, "answers")} == {"-3"}
 
 
@@ -339,7 +339,7 @@ def test_what_nobody_knows_where_is_where_the_pupil_is(cast: Cast) -> None:
 def test_robots_that_play_a_pupils_seat_are_in_no_row(cast: Cast) -> None:
     claim_some(cast, cast.pupil, MONDAY, cast.classroom)
     with logs.rewritten():
-        Attempt.objects.filter(attempt_no=2).update(actor=Event.Actor.BOT)
+        Attempt.objects.filter(try_number=2).update(actor=Event.Actor.BOT)
     assert len(rows_of(cast, "answers")) == 4
 
 

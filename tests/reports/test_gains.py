@@ -39,7 +39,7 @@ def play(cast: Cast, began: datetime, seed: bytes = SEED) -> GameSession:
 def facts_right(table: GameSession, student: Student) -> set[str]:
     """Return the facts that the pupil showed alone, at the first try, counted by hand."""
     rows = Attempt.objects.filter(
-        game_session=table, student=student.user, math_correct=True, attempt_no=1, hint_level=0
+        game_session=table, student=student.user, is_true=True, try_number=1, hint_level=0
     )
     return {key for row in rows for key in keys_of(row.item) if key in BY_KEY}
 

@@ -51,7 +51,7 @@ def words(judged: tuple, **more: object) -> str:
             judged.op if judged.op in {"+", "-", "*", "/"} else "",
             list(judged.operands),
             list(judged.effective),
-            judged.stated,
+            judged.stated_total,
             judged.card_total,
             **more,
         )

@@ -137,7 +137,7 @@ def test_a_keyed_nought_is_a_number_that_was_said(cast: Cast) -> None:
     values = {face["card"]: face.get("value") for face in view_of(me)["hand"]}
     assert act(me, "equation", (one, other), total, 0).status == "wrong"
     attempt = Attempt.objects.get()
-    assert (attempt.claimed, attempt.math_correct) == (0, False)
+    assert (attempt.stated_total, attempt.is_true) == (0, False)
     built(cast)
     _head, row = rows_of(read(cast, "pupil_report", "teacher"), "equations")
     assert row[0] == f"not yet {values[one]} + {values[other]} = 0"

@@ -171,8 +171,8 @@ def test_a_family_reads_no_shown_answer_as_worked_out(cast: Cast, log: Log) -> N
 
 def test_to_try_a_sum_again_lowers_nothing(cast: Cast, log: Log) -> None:
     claim(log, WRONG)
-    claim(log, WRONG, attempt_no=2)
-    claim(log, RIGHT, attempt_no=3)
+    claim(log, WRONG, try_number=2)
+    claim(log, RIGHT, try_number=3)
     run_jobs()
     html = read(cast, "family_child", "guardian")
     assert "1 sum worked out." in text_of(html, "played")

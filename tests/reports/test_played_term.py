@@ -56,13 +56,13 @@ def claims_judged(game: Any, dealt: Deal, rows: list[dict[str, Any]]) -> list[tu
 
 def told(judged: Judged) -> tuple[Any, ...]:
     """Return what is logged of a judged claim."""
-    numbers = (list(judged.operands), judged.stated, judged.truth)
-    return judged.kind, judged.item, *numbers, judged.math_correct, judged.reason
+    numbers = (list(judged.operands), judged.stated_total, judged.true_total)
+    return judged.kind, judged.item, *numbers, judged.is_true, judged.reason
 
 
 def claims_logged(played: Any) -> list[tuple[Any, ...]]:
     """Return what was logged of every claim."""
-    names = ("kind", "item", "operands", "claimed", "correct", "math_correct")
+    names = ("kind", "item", "operands", "stated_total", "true_total", "is_true")
     return [
         (one["event"], one.get("n", 0), *(one.get(name) for name in names), one.get("reason", ""))
         for one in played.recording.attempts

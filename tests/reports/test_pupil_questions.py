@@ -48,7 +48,7 @@ def mixed(cast: Cast, log: Log) -> PupilReport:
     """Return the report of sums of every sort, pairs, colours, cards, help and second tries."""
     said(log, "+", [2, 3], 5, 4)
     said(log, "+", [2, 3], 6, 3)
-    said(log, "+", [2, 3], 5, attempt_no=2)
+    said(log, "+", [2, 3], 5, try_number=2)
     said(log, "+", [3, 5], 8, 5)
     said(log, "-", [9, 4], 6, 2)
     said(log, "*", [2, 4], 8)

@@ -48,7 +48,7 @@ def claimed(judged: Any, modifier: str = "") -> Claimed:
         op=judged.op,
         operands=judged.operands,
         effective=judged.effective,
-        said=judged.stated,
+        said=judged.stated_total,
         card=judged.card_total,
         modifier=modifier,
     )
@@ -173,7 +173,7 @@ def test_a_truly_wrong_sum_of_three_stays_wrong(cast: Cast, log: Log) -> None:
 def test_the_next_claim_of_the_same_parts_is_the_first_try(cast: Cast, log: Log) -> None:
     """In the figures, in the estimate, and in what its cards are listed as."""
     log.claim(MONDAY, equation("+", [1, 2, 6], 3))
-    log.claim(MONDAY + MINUTE, equation("+", [1, 2, 6], 9), attempt_no=2)
+    log.claim(MONDAY + MINUTE, equation("+", [1, 2, 6], 9), try_number=2)
     run_jobs()
     figures = week_of(cast).figures
     assert figures["kinds"]["add3"] == {
@@ -256,7 +256,7 @@ def test_the_file_keeps_what_was_judged_and_tells_what_the_cards_make(
     cast: Cast, log: Log, group: dict[str, str]
 ) -> None:
     log.claim(MONDAY, equation(*WRONGLY), **group)
-    log.claim(MONDAY + MINUTE, equation("+", [1, 3, 10], 5), attempt_no=2, **group)
+    log.claim(MONDAY + MINUTE, equation("+", [1, 3, 10], 5), try_number=2, **group)
     wrongly, false = exported(cast, "answers")
     names = ("claim", "right", "allowed", "reason", "try", "how", "same_cards")
     assert [wrongly[name] for name in names] == [

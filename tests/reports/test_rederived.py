@@ -52,7 +52,7 @@ def plural(n: int, one: str, more: str) -> str:
 
 def days_of(made: SimulatedClass, name: str) -> int:
     rows = [*made.claims[name]]
-    counted = [one for one in rows if one["math_correct"] is not None]
+    counted = [one for one in rows if one["is_true"] is not None]
     seen = [one for one in made.turns[name] if one["available"]]
     return len({one["at"].date() for one in [*counted, *seen, *answered(made, name)]})
 
@@ -172,7 +172,7 @@ def assert_it_adds_up(
 def assert_the_small_print(made: SimulatedClass, html: str) -> None:
     words, rows = text_of(html, "small-print"), everybody(made)
     hinted = len([one for one in rows if one["hint_level"]])
-    shown = len([one for one in rows if one["assisted"]])
+    shown = len([one for one in rows if one["answer_shown"]])
     assert f"{plural(hinted, 'answer', 'answers')} after opening help" in words
     assert (f"of these {shown} with the answer shown" in words) == (shown > 0)
     idle = len([one for one in rows if one["idle_cut"]])
@@ -298,7 +298,7 @@ def answers_behind(made: SimulatedClass, link: str) -> list[naive.Row]:
         rows = [one for one in rows if about in naive.keys_of(one["item"])]
     if how in {"card", "unaided"}:
         return rows
-    wrong = [one for one in rows if one["math_correct"] is False]
+    wrong = [one for one in rows if one["is_true"] is False]
     return {
         "all": rows,
         "first": naive.first(rows),
@@ -306,7 +306,7 @@ def answers_behind(made: SimulatedClass, link: str) -> list[naive.Row]:
         "wrong": wrong,
         "helped": naive.helped(rows),
         "hinted": [one for one in rows if one["hint_level"]],
-        "assisted": [one for one in rows if one["assisted"]],
+        "assisted": [one for one in rows if one["answer_shown"]],
         "idle": [one for one in rows if one["idle_cut"]],
     }[how]
 

@@ -101,9 +101,9 @@ def test_a_false_claim_is_private_and_a_true_one_wins(cast: Cast, table: GameSes
     table.refresh_from_db()
     assert table.status == GameSession.Status.FINISHED
     first, second = Attempt.objects.order_by("id")
-    assert (first.item, first.math_correct, first.reason) == ("add:7+8", False, "arith")
-    assert (second.item, second.math_correct, second.reason) == ("add:3+7", True, "")
-    assert (second.kind, second.operands, second.claimed) == ("sum", [3, 7], 10)
+    assert (first.item, first.is_true, first.reason) == ("add:7+8", False, "arith")
+    assert (second.item, second.is_true, second.reason) == ("add:3+7", True, "")
+    assert (second.kind, second.operands, second.stated_total) == ("sum", [3, 7], 10)
     assert second.hand == [3, 7, 8]
     assert Opportunity.objects.get().available == [["sum", "add:3+7"]]
     assert EvidenceChange.objects.get().sequence == 2
@@ -116,7 +116,7 @@ def test_it_is_played_without_script(cast: Cast, table: GameSession) -> None:
     page.send("make_ten", cards=[THREE, SEVEN])
     table.refresh_from_db()
     assert table.status == GameSession.Status.FINISHED
-    assert [one.math_correct for one in Attempt.objects.order_by("id")] == [False, True]
+    assert [one.is_true for one in Attempt.objects.order_by("id")] == [False, True]
 
 
 def test_the_end_and_the_replay_tell_the_sums(cast: Cast, table: GameSession) -> None:

@@ -43,7 +43,7 @@ def claimed_in(row: ClaimLine | GroupClaim) -> Claimed:
         op=row.op,
         operands=row.operands,
         effective=row.effective,
-        said=row.claimed,
+        said=row.stated_total,
         card=row.card_total,
         modifier=row.modifier,
     )

@@ -107,7 +107,7 @@ def _utc(at: datetime) -> str:
 
 def _claim_values(one: GroupClaim, number: int) -> Values:
     """Return what a claim says; `number`: which try it counts as, 0 for none."""
-    how = how_of(number, one.hint_level, shown=one.assisted, told_before=one.helped_before)
+    how = how_of(number, one.hint_level, shown=one.answer_shown, told_before=one.hinted_before)
     return {
         "source": "claim",
         "game": one.game,
@@ -118,16 +118,16 @@ def _claim_values(one: GroupClaim, number: int) -> Values:
         "kind": one.kind,
         "claim": claim_words(claimed_in(one)),
         "same_cards": "" if number else same_cards(claimed_in(one)),
-        "said": one.claimed,
+        "said": one.stated_total,
         "card": one.card_total,
-        "truth": one.correct,
-        "right": one.math_correct,
-        "allowed": one.rule_legal,
+        "truth": one.true_total,
+        "right": one.is_true,
+        "allowed": one.is_allowed,
         "reason": one.reason,
         "how": how if number else None,
         "help": one.hint_level,
-        "told_before": one.helped_before,
-        "try": one.attempt_no,
+        "told_before": one.hinted_before,
+        "try": one.try_number,
         "in_hand": one.truth_in_hand,
         "open_claims": one.opportunities,
         "latency_ms": one.latency_ms,

@@ -1,6 +1,6 @@
 """Claims of The Queen's Collection: matching colours, and the score (QC-S036, QC-S037).
 
-Matching colours is no arithmetic: ``math_correct`` is None there, and it is kept apart from sums.
+Matching colours is no arithmetic: ``is_true`` is None there, and it is kept apart from sums.
 A colour claim is ``Claim("colour", (hand colours, (display colour,)), (colour named,))``, a score
 claim ``Claim("score", ((points each, how many), ...), (), stated total)``; WILD is 8.
 """
@@ -130,10 +130,10 @@ def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attemp
         op="",
         operands=operands,
         effective=effective,
-        stated=claim.value,
-        truth=verdict.truth,
-        math_correct=verdict.math_correct,
-        rule_legal=verdict.rule_legal,
+        stated_total=claim.value,
+        true_total=verdict.true_total,
+        is_true=verdict.is_true,
+        is_allowed=verdict.is_allowed,
         reason=verdict.reason,
         cards=cards,
         item=item,

@@ -138,7 +138,7 @@ def judge_play(options: Options, action: Action) -> tuple[Attempt, ...]:
     blankets = sum([KIND[card] == BLANKET for card in cards_of(groups)])
     verdict = judge(options, whole)
     if len(groups) == 3 and blankets > (2 if options.two_blankets else 1):  # SP-02
-        verdict = Verdict(verdict.math_correct, False, TOO_MANY_BLANKETS)
+        verdict = Verdict(verdict.is_true, False, TOO_MANY_BLANKETS)
     attempts: list[Attempt] = []
     if len(groups) == 3 and verdict.reason != TOO_MANY_BLANKETS:
         for group in groups:
@@ -161,10 +161,10 @@ def _attempt(claim: Claim, verdict: Verdict, cards: Values) -> Attempt:
         op="" if claim.op == "=" else claim.op,
         operands=operands,
         effective=operands,
-        stated=claim.value,
-        truth=verdict.truth,
-        math_correct=verdict.math_correct,
-        rule_legal=verdict.rule_legal,
+        stated_total=claim.value,
+        true_total=verdict.true_total,
+        is_true=verdict.is_true,
+        is_allowed=verdict.is_allowed,
         reason=verdict.reason,
         cards=cards,
         item=item,

@@ -44,7 +44,7 @@ def _missed(action: Action, attempt: Attempt) -> Event:
         ("claim", attempt.kind),
         ("op", attempt.op),
         ("operands", attempt.operands),
-        ("stated", attempt.stated),
+        ("stated", attempt.stated_total),
         ("reason", attempt.reason),
     )
     return Event("claim_missed", action.seat, 1 << action.seat, said)

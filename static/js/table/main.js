@@ -67,8 +67,8 @@ function refreshed() {
   showVoice();
   ringNews();
   watchWait();
-  watchStage();
   readNews();
+  watchStage();
   watchSlot();
 }
 

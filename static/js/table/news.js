@@ -1,6 +1,6 @@
 /* Reads aloud what is new in the story: puts its words into the log #news, which is on the page
    from the start, so that a screen reader speaks them. What stood there before the page came is
-   not new. */
+   not new. Lines that the story has no room for, of a page that was away, come in #events. */
 
 import { all, byId } from "./page.js";
 
@@ -19,7 +19,8 @@ export function beginNews() {
 }
 
 export function readNews() {
-  const fresh = all("#story li[data-spoken]").filter((line) => isAfter(placeOf(line), last)).reverse();
+  const lines = all("#story li[data-spoken], #events li[data-spoken]").filter((line) => isAfter(placeOf(line), last));
+  const fresh = lines.sort((one, other) => (isAfter(placeOf(one), placeOf(other)) ? 1 : -1));
   if (!fresh.length) return;
   last = placeOf(fresh.at(-1));
   const log = byId("news");

@@ -40,7 +40,7 @@ const orderOf = ({ dataset }) => [Number(dataset.number), Number(dataset.place)]
 
 /** Takes what the answer told, and plays it. */
 export function watchStage() {
-  const told = all("#events > li");
+  const told = all("#events > li[data-number]");
   const fresh = told.filter((one) => isAfter(orderOf(one), last) && Number(one.dataset.age) < OLD);
   if (told.length) last = orderOf(told.at(-1));
   byId("events")?.replaceChildren();

@@ -13,7 +13,7 @@ from learning.labels import LABELS, Labels, labels_of
 from learning.proportions import binomial_tail
 from learning.put_together import PUT_TOGETHER
 from learning.skills import skill_of
-from learning.stored_claims import Claim
+from learning.stored_claims import StoredClaim
 
 LEAST_ERRORS: Final = 4
 LEAST_ITEMS: Final = 2
@@ -54,28 +54,28 @@ def near(correct: int) -> list[int]:
     return [n for n in range(max(0, correct - NEAR), correct + NEAR + 1) if n != correct]
 
 
-def labels_in(claim: Claim) -> Labels:
+def labels_in(claim: StoredClaim) -> Labels:
     """Return the labels of a stored false claim of a skill; none where nothing can be labelled."""
-    said, truth = claim["said"], claim["truth"]
-    if said is None or truth is None or not claim["op"] or not skill_of(claim["item"]):
+    said, truth = claim.stated_total, claim.true_total
+    if said is None or truth is None or not claim.op or not skill_of(claim.item):
         return Labels()
-    laid = claim["reason"] == PUT_TOGETHER
-    return _labels_of(claim["op"], _effective(claim), said, truth, laid)
+    laid = claim.reason == PUT_TOGETHER
+    return _labels_of(claim.op, _effective(claim), said, truth, laid)
 
 
-def slip_of(claim: Claim) -> Slip | None:
+def slip_of(claim: StoredClaim) -> Slip | None:
     """Return a stored false claim as a slip of its skill; None where nothing can be labelled."""
-    labels, truth = labels_in(claim), claim["truth"]
-    if not labels.all:
+    labels, truth = labels_in(claim), claim.true_total
+    if not labels.all or truth is None:
         return None
-    numbers = sorted(card for card in claim["hand"] if isinstance(card, int) and card != truth)
+    numbers = sorted(card for card in claim.hand if isinstance(card, int) and card != truth)
     answers = tuple(numbers or near(truth))
-    chances = _chances_of(claim["op"], _effective(claim), truth, answers)
-    return Slip(claim["item"], skill_of(claim["item"]), labels, chances)
+    chances = _chances_of(claim.op, _effective(claim), truth, answers)
+    return Slip(claim.item, skill_of(claim.item), labels, chances)
 
 
-def _effective(claim: Claim) -> tuple[int, ...]:
-    return tuple(claim.get("effective", claim["operands"]))
+def _effective(claim: StoredClaim) -> tuple[int, ...]:
+    return tuple(claim.effective)
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from learning.patterns import Pattern, Slip, patterns, slip_of
 from learning.statements import SLIP_OF, WRONG, Rows
-from learning.stored_claims import Claim
+from learning.stored_claims import StoredClaim
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Recurring:
 
     pattern: Pattern
     pupils: tuple[int, ...]
-    claims: tuple[Claim, ...]
+    claims: tuple[StoredClaim, ...]
 
     @property
     def rows(self) -> Rows:
@@ -27,12 +27,12 @@ def rows_of(pattern: Pattern) -> Rows:
     return Rows(pattern.family, f"{SLIP_OF}{pattern.label}")
 
 
-def slips_of(claims: Iterable[Claim]) -> list[Slip]:
+def slips_of(claims: Iterable[StoredClaim]) -> list[Slip]:
     """Return the wrong answers among stored claims that can be labelled, in order."""
     return [slip for row in Rows(how=WRONG).of(claims) if (slip := slip_of(row))]
 
 
-def recurring(claims: Mapping[int, Iterable[Claim]]) -> list[Recurring]:
+def recurring(claims: Mapping[int, Iterable[StoredClaim]]) -> list[Recurring]:
     """Return what may be named of all pupils' claims, what most of them made first."""
     own = {pupil: Rows(how=WRONG).of(rows) for pupil, rows in claims.items()}
     slips = [slip for rows in own.values() for slip in slips_of(rows)]
@@ -40,7 +40,7 @@ def recurring(claims: Mapping[int, Iterable[Claim]]) -> list[Recurring]:
     return sorted(found, key=lambda one: (-len(one.pupils), -one.pattern.errors))
 
 
-def _with_claims(pattern: Pattern, own: Mapping[int, Iterable[Claim]]) -> Recurring:
+def _with_claims(pattern: Pattern, own: Mapping[int, Iterable[StoredClaim]]) -> Recurring:
     rows = rows_of(pattern)
     shown = {pupil: found for pupil, claims in own.items() if (found := rows.of(claims))}
     return Recurring(pattern, tuple(shown), tuple(one for part in shown.values() for one in part))

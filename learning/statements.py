@@ -17,7 +17,7 @@ from learning.patterns import labels_in
 from learning.proportions import SHARE_FROM, Proportion, binomial_tail, wilson
 from learning.put_together import PUT_TOGETHER
 from learning.skills import skill_of
-from learning.stored_claims import CARD, Claim
+from learning.stored_claims import CARD, StoredClaim
 from learning.tries import ALONE, HELPED, SHOWN, how_of
 from learning.weights import weight_of_claim
 
@@ -68,45 +68,45 @@ class Rows:
     about: str = ""
     how: str = ALL
 
-    def holds(self, claim: Claim) -> bool:
+    def holds(self, claim: StoredClaim) -> bool:
         """Is this claim one of the rows?"""
         return self._is_about(claim) and self._is_made_so(claim)
 
-    def of(self, claims: Iterable[Claim]) -> list[Claim]:
+    def of(self, claims: Iterable[StoredClaim]) -> list[StoredClaim]:
         """Return the rows among these claims, in their order."""
         return [claim for claim in claims if self.holds(claim)]
 
-    def about_it(self, claims: Iterable[Claim]) -> list[Claim]:
+    def about_it(self, claims: Iterable[StoredClaim]) -> list[StoredClaim]:
         """Return the claims that it is about, however they were made."""
         return [claim for claim in claims if self._is_about(claim)] if self.about else [*claims]
 
-    def count(self, claims: Iterable[Claim]) -> Proportion:
+    def count(self, claims: Iterable[StoredClaim]) -> Proportion:
         """Return how many of the rows are right, of how many."""
         rows = self.of(claims)
-        return Proportion(sum(claim["right"] is True for claim in rows), len(rows))
+        return Proportion(sum(claim.is_true is True for claim in rows), len(rows))
 
-    def _is_about(self, claim: Claim) -> bool:
+    def _is_about(self, claim: StoredClaim) -> bool:
         if not self.about:
             return True
-        family = family_of(claim["item"]) or claim["kind"]
+        family = family_of(claim.item) or claim.kind
         if self.about in (family, sort_of(family)):
             return True
-        return self.about == skill_of(claim["item"]) or self.about in keys_of(claim["item"])
+        return self.about == skill_of(claim.item) or self.about in keys_of(claim.item)
 
-    def _is_made_so(self, claim: Claim) -> bool:
+    def _is_made_so(self, claim: StoredClaim) -> bool:
         if self.how == MISSED:
-            return claim["right"] is False and Rows(how=UNAIDED).holds(claim)
+            return claim.is_true is False and Rows(how=UNAIDED).holds(claim)
         if self.how == RATED:
             return weight_of_claim(claim) > 0
-        if claim.get("source") == CARD:
+        if claim.is_card:
             return self.how in {CARD, UNAIDED}
         if self.how == CARD:
             return False
         if self.how in _HOW_OF:
-            is_try = claim["right"] is not None and not is_one_number(claim["item"])
+            is_try = claim.is_true is not None and not is_one_number(claim.item)
             return is_try and how_of_claim(claim) in _HOW_OF[self.how]
         if self.how.startswith(SLIP_OF):
-            if claim["right"] is not False:
+            if claim.is_true is not False:
                 return False
             return labels_in(claim).unambiguous == self.how.removeprefix(SLIP_OF)
         return _OTHERWISE[self.how](claim)
@@ -117,25 +117,25 @@ _HOW_OF: Final[Mapping[str, tuple[str, ...]]] = {
     FIRST: FIRST_TRIES,
     UNAIDED: (ALONE,),
 }
-_OTHERWISE: Final[Mapping[str, Callable[[Claim], bool]]] = {
+_OTHERWISE: Final[Mapping[str, Callable[[StoredClaim], bool]]] = {
     ALL: lambda _claim: True,
-    HINTED: lambda claim: claim["help"] > 0,
-    ASKED_HELP: lambda claim: bool(claim["help"] or claim["shown"] or claim.get("before")),
-    SLIPS: lambda claim: not claim["legal"] and claim["right"] is not False,
-    PUT_TOGETHER: lambda claim: claim["reason"] == PUT_TOGETHER,
-    WRONG: lambda claim: claim["right"] is False,
-    ASSISTED: lambda claim: claim["shown"],
-    IDLE: lambda claim: claim.get("idle", False),
+    HINTED: lambda claim: claim.hint_level > 0,
+    ASKED_HELP: lambda claim: bool(claim.hint_level or claim.answer_shown or claim.hinted_before),
+    SLIPS: lambda claim: not claim.is_allowed and claim.is_true is not False,
+    PUT_TOGETHER: lambda claim: claim.reason == PUT_TOGETHER,
+    WRONG: lambda claim: claim.is_true is False,
+    ASSISTED: lambda claim: claim.answer_shown,
+    IDLE: lambda claim: claim.idle_cut,
 }
 
 
-def how_of_claim(claim: Claim) -> str:
+def how_of_claim(claim: StoredClaim) -> str:
     """Return how a stored claim was made: alone, helped, shown or again."""
     return how_of(
-        claim["try"],
-        claim["help"],
-        shown=claim["shown"],
-        told_before=claim.get("before", False),
+        claim.try_number,
+        claim.hint_level,
+        shown=claim.answer_shown,
+        told_before=claim.hinted_before,
     )
 
 

@@ -3,18 +3,134 @@
 Pages list them, and statements select from them (`learning.statements.Rows`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from learning import items
 from learning.observations import Attempt, CardAnswer
 
-Claim = Mapping[str, Any]
-"""A stored claim; JSON values."""
-
 CARD: Final = "card"
 """The source and the kind of an answered thinking card among stored claims."""
+
+
+@dataclass(slots=True)
+class StoredClaim:
+    """A claim or an answered card of a built week, by the names that claims have everywhere.
+
+    It reads a week as it was stored, also by an earlier release, which lacked some of the fields;
+    `stored` is that form.
+    """
+
+    stored: Mapping[str, Any]
+
+    @property
+    def id(self) -> int:
+        return self.stored["id"]  # type: ignore[no-any-return]
+
+    @property
+    def at(self) -> str:
+        """When it was made, in ISO 8601."""
+        return self.stored["at"]  # type: ignore[no-any-return]
+
+    @property
+    def game(self) -> str:
+        return self.stored["game"]  # type: ignore[no-any-return]
+
+    @property
+    def group(self) -> str:
+        return self.stored.get("group", "")  # type: ignore[no-any-return]
+
+    @property
+    def kind(self) -> str:
+        return self.stored["kind"]  # type: ignore[no-any-return]
+
+    @property
+    def item(self) -> str:
+        return self.stored["item"]  # type: ignore[no-any-return]
+
+    @property
+    def op(self) -> str:
+        return self.stored["op"]  # type: ignore[no-any-return]
+
+    @property
+    def operands(self) -> list[int]:
+        return self.stored["operands"]  # type: ignore[no-any-return]
+
+    @property
+    def effective(self) -> list[int]:
+        return self.stored.get("effective", self.stored["operands"])  # type: ignore[no-any-return]
+
+    @property
+    def modifier(self) -> str:
+        return self.stored.get("modifier", "")  # type: ignore[no-any-return]
+
+    @property
+    def stated_total(self) -> int | None:
+        return self.stored["said"]  # type: ignore[no-any-return]
+
+    @property
+    def true_total(self) -> int | None:
+        return self.stored.get("truth")
+
+    @property
+    def card_total(self) -> int | None:
+        return self.stored.get("card")
+
+    @property
+    def is_true(self) -> bool | None:
+        return self.stored["right"]  # type: ignore[no-any-return]
+
+    @property
+    def is_allowed(self) -> bool:
+        return self.stored["legal"]  # type: ignore[no-any-return]
+
+    @property
+    def reason(self) -> str:
+        return self.stored["reason"]  # type: ignore[no-any-return]
+
+    @property
+    def hand(self) -> list[Any]:
+        return self.stored["hand"]  # type: ignore[no-any-return]
+
+    @property
+    def hint_level(self) -> int:
+        return self.stored["help"]  # type: ignore[no-any-return]
+
+    @property
+    def answer_shown(self) -> bool:
+        return self.stored["shown"]  # type: ignore[no-any-return]
+
+    @property
+    def hinted_before(self) -> bool:
+        return self.stored.get("before", False)  # type: ignore[no-any-return]
+
+    @property
+    def idle_cut(self) -> bool:
+        return self.stored.get("idle", False)  # type: ignore[no-any-return]
+
+    @property
+    def try_number(self) -> int:
+        return self.stored["try"]  # type: ignore[no-any-return]
+
+    @property
+    def mode(self) -> str:
+        return self.stored.get("mode", "")  # type: ignore[no-any-return]
+
+    @property
+    def active_ms(self) -> int | None:
+        return self.stored.get("ms")
+
+    @property
+    def is_card(self) -> bool:
+        """Is it a thinking card?"""
+        return self.stored.get("source") == CARD
+
+
+def read_claims(stored: Iterable[Mapping[str, Any]]) -> list[StoredClaim]:
+    """Return a week's claims as they were stored, typed."""
+    return [StoredClaim(one) for one in stored]
 
 
 def stored_claim(row: Attempt) -> dict[str, Any]:

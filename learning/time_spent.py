@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from learning.stored_claims import Claim
+from learning.stored_claims import StoredClaim
 
 LONGEST_PAUSE: Final = timedelta(minutes=5)
 """A longer time between two answers is a pause, and not counted."""
@@ -34,9 +34,9 @@ class TimeSpent:
         return STEP * round(self.seconds / 60 / STEP)
 
 
-def time_spent(claims: Iterable[Claim]) -> TimeSpent:
+def time_spent(claims: Iterable[StoredClaim]) -> TimeSpent:
     """Return the time spent on stored claims and cards, in whatever order they are given."""
-    moments = sorted(datetime.fromisoformat(claim["at"]) for claim in claims)
+    moments = sorted(datetime.fromisoformat(claim.at) for claim in claims)
     gaps = [later - earlier for earlier, later in pairwise(moments)]
     spent = sum((gap for gap in gaps if gap <= LONGEST_PAUSE), timedelta())
     return TimeSpent(int(spent.total_seconds()), len(moments))

@@ -5,8 +5,10 @@ A try is *alone* where no help was open and none had told this very claim before
 are *again*: they are in no figure of what was right first time.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
+
+from learning.stored_claims import StoredClaim
 
 ALONE: Final = "alone"
 HELPED: Final = "helped"
@@ -28,13 +30,13 @@ def is_own_work(*, right: bool, shown: bool, told_before: bool) -> bool:
     return right and not shown and not told_before
 
 
-def by_statement(claims: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+def by_statement(claims: Iterable[StoredClaim]) -> list[list[StoredClaim]]:
     """Return stored claims, oldest first, by what was stated: a first try with its second ones."""
-    made: list[list[Mapping[str, Any]]] = []
-    open_ones: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    made: list[list[StoredClaim]] = []
+    open_ones: dict[tuple[Any, ...], list[StoredClaim]] = {}
     for claim in claims:
-        key = (claim["game"], claim["kind"], claim["item"], *sorted(claim["operands"]))
-        if claim["try"] == 1 or key not in open_ones:
+        key = (claim.game, claim.kind, claim.item, *sorted(claim.operands))
+        if claim.try_number == 1 or key not in open_ones:
             open_ones[key] = []
             made.append(open_ones[key])
         open_ones[key].append(claim)

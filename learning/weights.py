@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from learning.estimate import Observation
 from learning.observations import Attempt, CardAnswer
 from learning.skills import skill_of
-from learning.stored_claims import CARD, Claim
+from learning.stored_claims import StoredClaim
 
 FULL_UP_TO: Final = 1
 HALF_UP_TO: Final = 3
@@ -64,27 +64,27 @@ def observation_of(claim: Attempt, zone: ZoneInfo) -> Observation | None:
     return Observation(f"claim-{claim.id}", at, claim.item, family, claim.is_true, weight)
 
 
-def weight_of_claim(claim: Claim) -> float:
+def weight_of_claim(claim: StoredClaim) -> float:
     """Return the weight in the estimate of a stored claim or card; 0 where it says nothing."""
-    right = claim["right"]
-    if right is None or not skill_of(claim["item"]):
+    right = claim.is_true
+    if right is None or not skill_of(claim.item):
         return 0.0
-    if claim.get("source") == CARD:
-        return 0.0 if claim["idle"] else weight_of(right)
+    if claim.is_card:
+        return 0.0 if claim.idle_cut else weight_of(right)
     return weight_of(
         right,
-        hint_level=claim["help"],
-        first_try=claim["try"] == 1,
-        answer_shown=claim["shown"],
-        told_before=claim.get("before", False),
+        hint_level=claim.hint_level,
+        first_try=claim.try_number == 1,
+        answer_shown=claim.answer_shown,
+        told_before=claim.hinted_before,
         together=is_together(claim),
-        idle_ms=IDLE_LIMIT_MS + 1 if claim["idle"] else 0,
+        idle_ms=IDLE_LIMIT_MS + 1 if claim.idle_cut else 0,
     )
 
 
-def is_together(claim: Claim) -> bool:
+def is_together(claim: StoredClaim) -> bool:
     """Was a stored claim made in a common task, where those at the table talk?"""
-    mode: str = claim.get("mode", "")
+    mode: str = claim.mode
     return mode == TOGETHER
 
 

@@ -9,6 +9,7 @@ from learning.items import numbers_of
 from learning.next_fact import LEAST, MOST, fact_named, next_fact
 from learning.parameters import DEFAULTS
 from learning.skills import SKILLS, facts_of, skill_of
+from learning.stored_claims import read_claims
 from learning.time_spent import time_spent
 
 pytestmark = pytest.mark.fast
@@ -76,7 +77,7 @@ def test_a_fact_to_try_next_has_two_numbers_whatever_was_answered():
 
 
 def claims(*minutes):
-    return [{"at": (NOW + timedelta(minutes=one)).isoformat()} for one in minutes]
+    return read_claims({"at": (NOW + timedelta(minutes=one)).isoformat()} for one in minutes)
 
 
 def test_pauses_are_no_time_spent():

@@ -14,6 +14,7 @@ from learning import groups as grouping
 from learning.groups import GROUPED, Rated, groups
 from learning.recurring import recurring
 from learning.signals import Comparison, Signal, first_of_each, signals
+from learning.stored_claims import StoredClaim
 
 pytestmark = pytest.mark.fast
 
@@ -120,11 +121,12 @@ def test_who_was_found_first_is_not_told_as_nearer_to_a_lower_line() -> None:
     assert len({one.line for one in found}) == 1
 
 
-def wrong_claim(a: int, b: int, said: int) -> dict[str, object]:
+def wrong_claim(a: int, b: int, said: int) -> StoredClaim:
     """A false sum of two numbers, as a week keeps it."""
     item, numbers = f"add:{a}+{b}", [a, b]
-    told = {"kind": "sum", "item": item, "op": "+", "operands": numbers, "effective": numbers}
-    return told | {"said": said, "truth": a + b, "right": False, "reason": "arith", "hand": []}
+    laid = {"kind": "sum", "item": item, "op": "+", "operands": numbers, "effective": numbers}
+    judged = {"said": said, "truth": a + b, "right": False, "reason": "arith", "hand": []}
+    return StoredClaim(laid | judged)
 
 
 @given(st.permutations(range(6)))

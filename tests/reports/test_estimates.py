@@ -12,6 +12,7 @@ from learning.estimate import PupilState, fold, predict
 from learning.groups import answers_of, ratings_of
 from learning.parameters import DEFAULTS
 from learning.statements import RATED, Rows
+from learning.stored_claims import read_claims
 from learning.weeks import zone_named
 from learning.weights import is_together, observation_of
 from tests.cast import Cast
@@ -65,13 +66,13 @@ def test_rows_of_a_skill_are_those_its_estimate_was_folded_of(cast: Cast, played
     run_jobs()
     claims = []
     for week in PupilWeek.objects.filter(student=cast.pupil).order_by("week"):
-        claims += week.evidence
+        claims += read_claims(week.evidence)
         families = weeks_of(cast)[week.week.isoformat()].families
         rated = {skill: len(Rows(skill, RATED).of(claims)) for skill in families}
         assert rated == {skill: one.answers for skill, one in families.items()}
     assert len(claims) > len(Rows(how=RATED).of(claims)) > 20
     together = [one for one in claims if is_together(one)]
-    assert [one["game"] for one in together] == ["sleepless_princess"]
+    assert [one.game for one in together] == ["sleepless_princess"]
     assert Rows(how=RATED).of(together) == []
 
 

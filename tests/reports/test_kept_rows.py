@@ -8,6 +8,7 @@ from classroom.models import PupilEstimate, PupilWeek
 from learning.estimate import PupilState
 from learning.groups import ratings_of
 from learning.statements import WRONG, Rows
+from learning.stored_claims import read_claims
 from tests.cast import Cast
 from tests.reports.asking import read
 from tests.reports.built import run_jobs
@@ -31,7 +32,7 @@ def test_kept_rows_are_those_of_the_whole_and_older_rows_tell_the_same(cast: Cas
     weeks, estimates = PupilWeek.objects.all(), PupilEstimate.objects.all()
     assert sum(len(one.wrong or ()) for one in weeks) == 18
     for week in weeks:
-        assert week.wrong == Rows(how=WRONG).of(week.evidence)
+        assert read_claims(week.wrong) == Rows(how=WRONG).of(read_claims(week.evidence))
     assert estimates
     for one in estimates:
         stored = [tuple(rating) for rating in one.ratings]

@@ -203,7 +203,7 @@ def test_a_statement_opens_the_answers_it_was_counted_from(cast: Cast, log: Log)
         query = {"about": "add2", "how": how, "pupil": cast.pupil.user.public_id}
         found = client.get(where, query).context["found"]
         assert found.listed == count
-        ids = {one.line.source["id"] for one in found.answers}
+        ids = {one.line.source.id for one in found.answers}
         assert ids <= {one["id"] for one in evidence}
         assert len(ids) == count
     found = client.get(where, {"about": "add2"}).context["found"]

@@ -13,6 +13,7 @@ from classroom.models import Assignment, PupilWeek
 from classroom.reports.selectors.pupil_report import PupilReport, pupil_report
 from classroom.reports.selectors.pupil_skills import PupilSkills
 from learning.right_first_time import ROWS
+from learning.stored_claims import read_claims
 from tests.cast import Cast
 from tests.reports.asking import read, url_of
 from tests.reports.built import run_jobs
@@ -68,13 +69,13 @@ def mixed(cast: Cast, log: Log) -> PupilReport:
 
 def test_second_tab_lists_exactly_the_rows_of_the_figure(cast: Cast, mixed: PupilReport) -> None:
     evidence = PupilWeek.objects.get(student=cast.pupil).evidence
-    counted = {one["id"] for one in ROWS.of(evidence)}
+    counted = {one.id for one in ROWS.of(read_claims(evidence))}
     for query in ({"show": "unaided"}, {"about": "sums", "how": "unaided"}):
         page = report_of(cast, **query).page
         assert (page.show, page.rows) == ("unaided", None)
         listed = [line.source for line in page.equations]
-        assert {one["id"] for one in listed} == counted
-        assert (sum(one["right"] for one in listed), len(listed)) == (
+        assert {one.id for one in listed} == counted
+        assert (sum(bool(one.is_true) for one in listed), len(listed)) == (
             mixed.figure.right,
             mixed.figure.tried,
         )

@@ -22,6 +22,7 @@ from games.services import raise_hand
 from learning.aggregation import COUNTING
 from learning.put_together import is_put_together_wrongly
 from learning.statements import FIRST, RATED, SLIPS, WRONG, Rows
+from learning.stored_claims import read_claims
 from tests.cast import Cast
 from tests.reports.asking import answers_of, read
 from tests.reports.built import job_of, rows_of, run_jobs
@@ -156,10 +157,10 @@ def test_it_is_neither_right_nor_wrong_in_any_figure(
     }
     assert rows_of(cast.pupil)["facts"] == without["facts"]
     assert rows_of(cast.pupil)["estimates"] == without["estimates"]
-    (stored,) = Rows(how=SLIPS).of(week_of(cast).evidence)
-    assert (stored["right"], stored["said"], stored["truth"]) == (None, 6, 14)
+    (stored,) = Rows(how=SLIPS).of(read_claims(week_of(cast).evidence))
+    assert (stored.is_true, stored.stated_total, stored.true_total) == (None, 6, 14)
     for how in (FIRST, RATED, WRONG):
-        assert stored not in Rows(how=how).of(week_of(cast).evidence)
+        assert stored not in Rows(how=how).of(read_claims(week_of(cast).evidence))
     assert week_of(cast).wrong == []
 
 

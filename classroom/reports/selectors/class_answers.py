@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils import timezone
 
@@ -27,7 +27,7 @@ from learning.number_facts import BY_KEY, NumberFact
 from learning.right_first_time import ROWS
 from learning.skills import SKILLS
 from learning.statements import FACT_PUPILS, HOWS, UNAIDED, WRONG, Found, Rows, Slip, Statement
-from learning.stored_claims import CARD
+from learning.stored_claims import CARD, StoredClaim
 from learning.tries import ALONE, HELPED, SHOWN
 from learning.weeks import day_of, monday_of, zone_named
 
@@ -119,7 +119,7 @@ def class_answers(
     about = {one.pk: rows.about_it(claims.get(one.pk, [])) for one in everybody}
     named = {one.pk: Rows(how=rows.how).of(about[one.pk]) for one in everybody}
     listed = [(one, claim) for one in meant for claim in named[one.pk]]
-    listed.sort(key=lambda one: (one[1]["at"], one[1]["id"]), reverse=True)  # in UTC
+    listed.sort(key=lambda one: (one[1].at, one[1].id), reverse=True)  # in UTC
     parts = [
         PupilAnswers(one, _share(rows, about[one.pk]), len(named[one.pk])) for one in everybody
     ]
@@ -141,7 +141,7 @@ def class_answers(
     )
 
 
-def _answers(listed: Sequence[tuple[Student, Mapping[str, Any]]]) -> list[Answer]:
+def _answers(listed: Sequence[tuple[Student, StoredClaim]]) -> list[Answer]:
     """Return stored claims in the words of the page."""
     lines = equations(claim for _student, claim in listed)
     return [Answer(student, line) for (student, _claim), line in zip(listed, lines, strict=True)]
@@ -154,7 +154,7 @@ def _everybody(students: Sequence[Student], claims: Mapping[int, object]) -> lis
     return sorted([*students, *gone], key=lambda one: (name_order(one.name), one.pk))
 
 
-def _share(rows: Rows, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
+def _share(rows: Rows, claims: Sequence[StoredClaim]) -> Statement | None:
     """Return how many of the claims about something were right; None of all sorts together.
 
     Thinking cards are counted where `rows` counts them, with what was laid in games or alone.
@@ -171,7 +171,7 @@ def _share(rows: Rows, claims: Sequence[Mapping[str, Any]]) -> Statement | None:
     )
 
 
-def _slip(about: str, claims: Sequence[Mapping[str, Any]]) -> Slip | None:
+def _slip(about: str, claims: Sequence[StoredClaim]) -> Slip | None:
     if not about:
         return None
     texts = Counter(line.text for line in equations(Rows(how=WRONG).of(claims)))

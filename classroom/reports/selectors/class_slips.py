@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from classroom.models import Classroom, Student
 from classroom.reports.selectors.equations import stated
 from classroom.reports.selectors.reports import USUAL_SPAN, WEEK, wrong_in
 from learning.recurring import Recurring, recurring
+from learning.stored_claims import StoredClaim
 from learning.weeks import day_of, monday_of
 
 SLIP_WEEKS = USUAL_SPAN
 """Of how many weeks slips are counted, at most."""
 MOST_SLIPS = 3
 EXAMPLES = 2
-Claims = Mapping[int, Sequence[Mapping[str, Any]]]
+Claims = Mapping[int, Sequence[StoredClaim]]
 """Stored claims of each pupil, by the pupil's key."""
 
 
@@ -56,7 +56,7 @@ def wrong_claims(
 def class_slips(wrong: Claims, weeks: int, first: date, zone: ZoneInfo) -> ClassSlips:
     """Return what comes back in the false claims from a local day on, of a span of weeks."""
     own = {
-        pk: [one for one in claims if day_of(datetime.fromisoformat(one["at"]), zone) >= first]
+        pk: [one for one in claims if day_of(datetime.fromisoformat(one.at), zone) >= first]
         for pk, claims in wrong.items()
     }
     return ClassSlips(

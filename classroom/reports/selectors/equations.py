@@ -1,6 +1,6 @@
 """Claims as pupils made them, from the evidence that built weeks store: words, help, tries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from classroom.reports.selectors.claims import Claimed, claim_words, same_cards_
 from games.catalogue import GAMES
 from learning.items import APART, family_of, is_sum
 from learning.put_together import PUT_TOGETHER
-from learning.stored_claims import CARD
+from learning.stored_claims import StoredClaim
 from learning.tries import is_own_work
 from learning.weights import is_together
 
@@ -29,7 +29,7 @@ class Equation:
     game: str
     family: str
     text: str
-    source: Mapping[str, Any]  # the stored claim
+    source: StoredClaim  # the stored claim
     right: bool
     slip: bool
     same_cards: str
@@ -48,72 +48,72 @@ class Equation:
         return is_own_work(right=self.right, shown=self.shown, told_before=self.told_before)
 
 
-def is_right(claim: Mapping[str, Any]) -> bool:
+def is_right(claim: StoredClaim) -> bool:
     """Is a stored claim true, or matched where there is no arithmetic?"""
-    matched = family_of(claim["item"]) in APART and not claim["reason"]
-    return claim["right"] is True or matched
+    matched = family_of(claim.item) in APART and not claim.reason
+    return claim.is_true is True or matched
 
 
-def is_slip(claim: Mapping[str, Any]) -> bool:
+def is_slip(claim: StoredClaim) -> bool:
     """Is a stored claim true, or without arithmetic, but not in the game's form?"""
-    return not claim["legal"] and claim["right"] is not False
+    return not claim.is_allowed and claim.is_true is not False
 
 
-def equations(evidence: Iterable[Mapping[str, Any]]) -> list[Equation]:
+def equations(evidence: Iterable[StoredClaim]) -> list[Equation]:
     """Return stored evidence as equations, in the order in which it is stored."""
     return [_equation(one) for one in evidence]
 
 
-def _equation(one: Mapping[str, Any]) -> Equation:
-    said, truth = one["said"], one.get("truth")
-    family = family_of(one["item"]) or one["kind"]
+def _equation(one: StoredClaim) -> Equation:
+    said, truth = one.stated_total, one.true_total
+    family = family_of(one.item) or one.kind
     return Equation(
-        at=datetime.fromisoformat(one["at"]),
+        at=datetime.fromisoformat(one.at),
         game=_where(one),
         family=family,
         text=stated(one),
         source=one,
         right=is_right(one),
         slip=is_slip(one),
-        same_cards=same_cards_words(_claimed(one)) if one["reason"] == PUT_TOGETHER else "",
-        reason=one["reason"],
+        same_cards=same_cards_words(_claimed(one)) if one.reason == PUT_TOGETHER else "",
+        reason=one.reason,
         off=said - truth if said is not None and truth is not None else 0,
-        help=one["help"],
-        shown=one["shown"],
-        told_before=one.get("before", False),
-        tries=one["try"],
+        help=one.hint_level,
+        shown=one.answer_shown,
+        told_before=one.hinted_before,
+        tries=one.try_number,
         together=is_together(one),
-        hand=one["hand"],
+        hand=one.hand,
     )
 
 
-def stated(one: Mapping[str, Any]) -> str:
+def stated(one: StoredClaim) -> str:
     """Return stored evidence as the claim was stated."""
     return claim_words(_claimed(one))
 
 
-def _where(one: Mapping[str, Any]) -> str:
+def _where(one: StoredClaim) -> str:
     """Return in which game it was answered, or that it was asked on a card."""
-    if one.get("source") == CARD:
+    if one.is_card:
         return _("Thinking card")
-    return str(GAMES[one["game"]].title) if one["game"] in GAMES else str(one["game"])
+    return str(GAMES[one.game].title) if one.game in GAMES else str(one.game)
 
 
-def _claimed(one: Mapping[str, Any]) -> Claimed:
+def _claimed(one: StoredClaim) -> Claimed:
     """Return stored evidence as a claim; what is older than modifiers has no steps."""
     return Claimed(
-        kind=one["kind"],
-        item=one["item"],
-        op=one["op"],
-        operands=one["operands"],
-        effective=one.get("effective", one["operands"]),
-        said=one["said"],
-        card=one.get("card"),
-        modifier=one.get("modifier", ""),
+        kind=one.kind,
+        item=one.item,
+        op=one.op,
+        operands=one.operands,
+        effective=one.effective,
+        said=one.stated_total,
+        card=one.card_total,
+        modifier=one.modifier,
     )
 
 
 def own_sums(lines: Sequence[Equation]) -> list[Equation]:
     """Return the sums laid, among equations: nothing asked, recognised, no score, no slip."""
-    laid = [line for line in lines if line.source.get("source") != CARD]
+    laid = [line for line in lines if not line.source.is_card]
     return [line for line in laid if is_sum(line.family) and not line.slip]

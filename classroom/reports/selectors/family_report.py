@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -24,7 +24,7 @@ from learning.proportions import Proportion
 from learning.right_first_time import RightFirstTime, right_first_time
 from learning.skills import skill_of
 from learning.statements import Rows, of_cards
-from learning.stored_claims import CARD
+from learning.stored_claims import CARD, StoredClaim, read_claims
 from learning.time_spent import TimeSpent, time_spent
 from learning.tries import ALONE, HELPED, SHOWN, by_statement
 from learning.weeks import DAY, day_of, monday_of, zone_named
@@ -206,7 +206,7 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
         new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
         new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
         days=[_day(shown + DAY * n, totals) for n in range(7)],
-        answers=_answers(totals, built[shown].evidence if shown in built else []),
+        answers=_answers(totals, read_claims(built[shown].evidence) if shown in built else []),
         figure=_figure(built, monday),
         known=home_estimate(student, shown, today),
         home=home.fact,
@@ -243,7 +243,7 @@ def _quilts(patches: Mapping[str, HomePatch], facts: Mapping[str, PupilFact]) ->
     ]
 
 
-def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
+def _answers(figures: WeekTotals, evidence: Sequence[StoredClaim]) -> WeekAnswers:
     laid = own_sums(equations(evidence))
     sums = _worked([line.source for line in laid])
     scores = _worked(Rows(SORTS[SCORE]).of(evidence))
@@ -263,7 +263,7 @@ def _answers(figures: WeekTotals, evidence: Sequence[Any]) -> WeekAnswers:
 
 
 def _most(lines: Iterable[Equation]) -> str:
-    skills = (skill_of(line.source["item"]) for line in lines)
+    skills = (skill_of(line.source.item) for line in lines)
     found = Counter(one for one in skills if one).most_common(2)
     level = len({times for _skill, times in found}) < len(found)
     return found[0][0] if found and not level else ""
@@ -281,7 +281,7 @@ class _Worked(NamedTuple):
     line: Equation
 
 
-def _worked(claims: Sequence[Mapping[str, Any]]) -> list[_Worked]:
+def _worked(claims: Sequence[StoredClaim]) -> list[_Worked]:
     return [_last(equations(tries)) for tries in by_statement(claims)]
 
 

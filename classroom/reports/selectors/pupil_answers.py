@@ -11,7 +11,7 @@ from learning.items import APART, SCORE, SEEN, family_of, is_one_number, is_sum
 from learning.put_together import PUT_TOGETHER
 from learning.right_first_time import ROWS
 from learning.statements import ASKED_HELP, UNAIDED, Rows, how_of_claim
-from learning.stored_claims import CARD, Claim
+from learning.stored_claims import StoredClaim
 from learning.tries import AGAIN
 
 PAGE: Final = 50
@@ -85,7 +85,7 @@ class AnswerPage:
 
 
 def answer_page(
-    claims: Sequence[Claim], show: str, rows: Rows | None, number: int, wrong: str = ""
+    claims: Sequence[StoredClaim], show: str, rows: Rows | None, number: int, wrong: str = ""
 ) -> AnswerPage:
     """Return one page of stored claims, which come newest first; only its own are put into words.
 
@@ -115,7 +115,7 @@ def answer_page(
     )
 
 
-def wrong_most(claims: Sequence[Claim]) -> list[WrongClaim]:
+def wrong_most(claims: Sequence[StoredClaim]) -> list[WrongClaim]:
     """Return the false calculations made most often among claims, which come newest first.
 
     Of those made as often as each other the newest comes first.
@@ -128,33 +128,33 @@ def wrong_most(claims: Sequence[Claim]) -> list[WrongClaim]:
     return [WrongClaim(line, times) for line, (_, times) in zip(lines, most, strict=True)]
 
 
-def _wrong_sums(claims: Sequence[Claim]) -> list[Claim]:
-    return [one for one in claims if one["right"] is False and is_sum(_family(one))]
+def _wrong_sums(claims: Sequence[StoredClaim]) -> list[StoredClaim]:
+    return [one for one in claims if one.is_true is False and is_sum(_family(one))]
 
 
-def _made(claims: Iterable[Claim]) -> Made:
+def _made(claims: Iterable[StoredClaim]) -> Made:
     """Return how the listed sums, scores and cards were made."""
     kinds = Counter(map(_made_how, claims))
     return Made(*(kinds[one.name] for one in fields(Made)))
 
 
-def _made_how(claim: Claim) -> str:
+def _made_how(claim: StoredClaim) -> str:
     if ROWS.holds(claim):
         return "unaided"
-    if claim["reason"] == PUT_TOGETHER:
+    if claim.reason == PUT_TOGETHER:
         return "wrongly"
     if _family(claim) == SCORE:
         return "scores"
-    if claim["right"] is None or is_one_number(claim["item"]):
+    if claim.is_true is None or is_one_number(claim.item):
         return "other"
     return "again" if how_of_claim(claim) == AGAIN else "helped"
 
 
-def _family(claim: Claim) -> str:
-    return family_of(claim["item"]) or str(claim["kind"])
+def _family(claim: StoredClaim) -> str:
+    return family_of(claim.item) or str(claim.kind)
 
 
-def _fits(claim: Claim, show: str) -> bool:
+def _fits(claim: StoredClaim, show: str) -> bool:
     family = _family(claim)
     if show == UNAIDED:
         return ROWS.holds(claim)
@@ -163,5 +163,5 @@ def _fits(claim: Claim, show: str) -> bool:
     if show == WITH_HELP:
         return Rows(how=ASKED_HELP).holds(claim)
     if show == CARDS:
-        return claim.get("source") == CARD
+        return claim.is_card
     return (family in SEEN) == (show == RECOGNISED)

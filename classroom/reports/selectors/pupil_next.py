@@ -15,7 +15,7 @@ from learning.number_facts import NumberFact
 from learning.patterns import labels_in
 from learning.right_first_time import ROWS, RightFirstTime
 from learning.skills import skill_of
-from learning.stored_claims import Claim
+from learning.stored_claims import StoredClaim
 
 Mark = TypeVar("Mark", int, str)
 LEAST_WRONG: Final = 3
@@ -48,7 +48,7 @@ def next_step(
     student: Student,
     weeks: int,
     figure: RightFirstTime,
-    claims: Sequence[Claim],
+    claims: Sequence[StoredClaim],
     facts: Sequence[NumberFact],
 ) -> NextStep:
     """Return the step after the figure of some weeks, of which the claims are.
@@ -59,8 +59,8 @@ def next_step(
     if skill := _weakest(tries):
         practised = facts_to_practise(skill)
         game = suggestion_for(classroom, [student], weeks, practised=practised, skill=skill)
-        wrong = [one for one in tries if one["right"] is not True]
-        own = [one for one in wrong if skill_of(one["item"]) == skill]
+        wrong = [one for one in tries if one.is_true is not True]
+        own = [one for one in wrong if skill_of(one.item) == skill]
         off = _most_of([line.off for line in equations(own)]) or 0
         slip = "" if off else _most_of([labels_in(one).unambiguous for one in own]) or ""
         return NextStep("skill", game, skill, len(own), len(wrong), off, slip)
@@ -80,13 +80,13 @@ def first_step(classroom: Classroom, student: Student, weeks: int, now: datetime
     return NextStep("first", suggestion_for(classroom, [student], weeks), open_game=title)
 
 
-def _weakest(tries: Sequence[Claim]) -> str:
+def _weakest(tries: Sequence[StoredClaim]) -> str:
     """Return the skill with most first tries that were not right, '' where each has too few.
 
     Of several the one that was tried least often.
     """
-    tried = Counter(skill_of(one["item"]) for one in tries)
-    wrong = Counter(skill_of(one["item"]) for one in tries if one["right"] is not True)
+    tried = Counter(skill_of(one.item) for one in tries)
+    wrong = Counter(skill_of(one.item) for one in tries if one.is_true is not True)
     skills = [one for one in GROUPED if wrong[one] >= LEAST_WRONG]
     return min(skills, key=lambda one: (-wrong[one], tried[one]), default="")
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -50,6 +49,7 @@ from learning.number_facts import NUMBER_FACTS, NumberFact
 from learning.patterns import Pattern
 from learning.right_first_time import RightFirstTime, right_first_time
 from learning.statements import Rows
+from learning.stored_claims import StoredClaim, read_claims
 from learning.weeks import DAY, FIRST_MONDAY, day_of, monday_of, zone_named
 from practice.selectors import stitches_of
 
@@ -205,7 +205,7 @@ def _choices(student: Student, monday: date) -> list[Choice]:
 
 def _chosen(
     student: Student, choice: Choice, classroom: Classroom | None = None
-) -> tuple[WeekTotals, list[Mapping[str, Any]], date | None]:
+) -> tuple[WeekTotals, list[StoredClaim], date | None]:
     """Return the figures and, newest first, the stored claims of the chosen weeks.
 
     Those of a class the pupil is in; all if None. And the last day in the newest week of all.
@@ -214,16 +214,16 @@ def _chosen(
     chosen = Q(week__gte=choice.first, week__lte=choice.last)
     rows = PupilWeek.objects.filter(chosen | Q(week=newest), student=student).order_by("-week")
     parts: list[Stored] = []
-    claims: list[Mapping[str, Any]] = []
+    claims: list[StoredClaim] = []
     last_day = None
     for row in rows:
         last_day = last_day or merged([row.figures]).last_day
         if not choice.first <= row.week <= choice.last:
             continue
         parts += [row.figures] if classroom is None else totals_in(classroom, row, True)
-        claims += reversed(row.evidence)
+        claims += reversed(read_claims(row.evidence))
     if classroom is not None:
-        claims = [one for one in claims if one.get("group", "") in ("", classroom.public_id)]
+        claims = [one for one in claims if one.group in ("", classroom.public_id)]
     return merged(parts), claims, last_day
 
 

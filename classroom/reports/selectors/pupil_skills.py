@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from statistics import median
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import OuterRef, Q, Subquery
 
@@ -25,7 +25,7 @@ from learning.skill_growth import (
 )
 from learning.skills import SKILLS
 from learning.statements import Rows
-from learning.stored_claims import CARD
+from learning.stored_claims import CARD, StoredClaim
 from learning.tries import ALONE
 from learning.weights import is_together
 
@@ -96,21 +96,25 @@ def skills_of(states: States, monday: date, today: date, chosen: str = "") -> Pu
     )
 
 
-def patterns_of(claims: Iterable[Mapping[str, Any]]) -> list[Pattern]:
+def patterns_of(claims: Iterable[StoredClaim]) -> list[Pattern]:
     """Return what wrong answers among stored claims share, the most frequent first."""
     return sorted(patterns(slips_of(claims)), key=lambda one: (-one.errors, one.family))
 
 
-def paces_of(claims: Sequence[Mapping[str, Any]]) -> Paces:
+def paces_of(claims: Sequence[StoredClaim]) -> Paces:
     """Return the pace of right answers without help among stored claims."""
     alone = [one for one in Rows(how=ALONE).of(claims) if _is_timed(one)]
     cards = [one for one in Rows(how=CARD).of(claims) if _is_timed(one)]
-    moves = [one["ms"] for one in alone if family_of(one["item"]) in SEEN]
+    moves = _times(one for one in alone if family_of(one.item) in SEEN)
     motor = round(median(moves)) if len(moves) >= ENOUGH else 0
-    sums = [one["ms"] for one in alone if family_of(one["item"]) not in SEEN]
-    return Paces(pace_of(sums, motor), pace_of([one["ms"] for one in cards]), motor)
+    sums = _times(one for one in alone if family_of(one.item) not in SEEN)
+    return Paces(pace_of(sums, motor), pace_of(_times(cards)), motor)
 
 
-def _is_timed(claim: Mapping[str, Any]) -> bool:
-    known = claim.get("ms") is not None and not claim.get("idle", False)
-    return bool(claim["right"]) and known and not is_together(claim)
+def _times(claims: Iterable[StoredClaim]) -> list[int]:
+    return [one.active_ms for one in claims if one.active_ms is not None]
+
+
+def _is_timed(claim: StoredClaim) -> bool:
+    known = claim.active_ms is not None and not claim.idle_cut
+    return bool(claim.is_true) and known and not is_together(claim)

@@ -11,7 +11,7 @@ from learning.proportions import Proportion
 from learning.right_first_time import ROWS, RightFirstTime
 from learning.skills import SKILLS, skill_of
 from learning.statements import Rows
-from learning.stored_claims import CARD, Claim
+from learning.stored_claims import StoredClaim
 from learning.tries import HELPED
 
 HELPED_ROWS = Rows(SUMS, HELPED)
@@ -53,7 +53,7 @@ class Split:
         return sum(one.kind.open_turns for one in self.kinds)
 
 
-def split_of(figures: WeekTotals, claims: Iterable[Claim]) -> Split:
+def split_of(figures: WeekTotals, claims: Iterable[StoredClaim]) -> Split:
     """Return the parts of the figure of some weeks; `claims` are those of the same weeks."""
     lines = kind_lines(figures)
     parts = _skill_parts(claims)
@@ -76,17 +76,17 @@ class _Count:
     helped: list[int] = field(default_factory=lambda: [0, 0])
 
 
-def _skill_parts(claims: Iterable[Claim]) -> dict[str, list[SkillPart]]:
+def _skill_parts(claims: Iterable[StoredClaim]) -> dict[str, list[SkillPart]]:
     """Return each family's skills with first tries, in the order of SKILLS."""
     counts: dict[str, dict[str, _Count]] = defaultdict(lambda: defaultdict(_Count))
     for claim in claims:
         is_unaided = ROWS.holds(claim)
         if not is_unaided and not HELPED_ROWS.holds(claim):
             continue
-        own = counts[family_of(claim["item"]) or claim["kind"]][skill_of(claim["item"])]
-        on_card = claim.get("source") == CARD
+        own = counts[family_of(claim.item) or claim.kind][skill_of(claim.item)]
+        on_card = claim.is_card
         count = own.cards if on_card else own.games if is_unaided else own.helped
-        count[0] += claim["right"] is True
+        count[0] += claim.is_true is True
         count[1] += 1
     order = {skill: place for place, skill in enumerate((*SKILLS, ""))}
     return {

@@ -28,7 +28,7 @@ from learning.number_facts import NUMBER_FACTS, Quilt, quilts_with
 from learning.proportions import Proportion
 from learning.right_first_time import RightFirstTime, of_kinds
 from learning.statements import WRONG, Rows, Statement, of_cards, of_family
-from learning.stored_claims import Claim
+from learning.stored_claims import StoredClaim, read_claims
 from learning.weeks import DAY, day_of, monday_of, zone_named
 
 Cell = TypeVar("Cell")
@@ -175,7 +175,7 @@ def claims_in(
     first: date,
     last: date,
     only: Iterable[Student] | None = None,
-) -> dict[int, list[Claim]]:
+) -> dict[int, list[StoredClaim]]:
     """Return the claims that each pupil's figures of `figures_in` were counted from. One query.
 
     A class has some megabytes of them: orjson reads them in half of the time.
@@ -184,7 +184,7 @@ def claims_in(
     """
     rows = _claim_rows(classroom, first, last, only)
     stored = rows.values_list("student_id", Cast("evidence", TextField()))
-    claims = ((student_id, orjson.loads(text)) for student_id, text in stored)
+    claims = ((student_id, read_claims(orjson.loads(text))) for student_id, text in stored)
     return _claims_of(classroom, students, claims)
 
 
@@ -194,7 +194,7 @@ def wrong_in(
     first: date,
     last: date,
     only: Iterable[Student] | None = None,
-) -> dict[int, list[Claim]]:
+) -> dict[int, list[StoredClaim]]:
     """Return the false ones among the claims of `claims_in`. One query.
 
     Two where a week was built before they were kept: of it they are found among all claims.
@@ -204,11 +204,14 @@ def wrong_in(
     older = {}
     if any(wrong is None for _pk, _student_id, wrong in rows):
         found = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
-        older = {pk: Rows(how=WRONG).of(claims) for pk, claims in found}
+        older = {pk: Rows(how=WRONG).of(read_claims(stored)) for pk, stored in found}
     return _claims_of(
         classroom,
         students,
-        [(pupil, older.get(pk, []) if wrong is None else wrong) for pk, pupil, wrong in rows],
+        [
+            (pupil, older.get(pk, []) if wrong is None else read_claims(wrong))
+            for pk, pupil, wrong in rows
+        ],
     )
 
 
@@ -222,14 +225,14 @@ def _claim_rows(
 def _claims_of(
     classroom: Classroom,
     students: Iterable[Student],
-    weeks: Iterable[tuple[int, Iterable[Claim]]],
-) -> dict[int, list[Claim]]:
+    weeks: Iterable[tuple[int, Iterable[StoredClaim]]],
+) -> dict[int, list[StoredClaim]]:
     """Return claims of weeks by pupil, those that were made in the class."""
     present = {one.pk for one in students}
-    claims: dict[int, list[Claim]] = defaultdict(list)
+    claims: dict[int, list[StoredClaim]] = defaultdict(list)
     for student_id, own in weeks:
         groups = {classroom.public_id, *([""] if student_id in present else [])}
-        claims[student_id] += [one for one in own if one.get("group", "") in groups]
+        claims[student_id] += [one for one in own if one.group in groups]
     return claims
 
 

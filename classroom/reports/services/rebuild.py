@@ -25,6 +25,7 @@ from learning.aggregation import (
 )
 from learning.parameters import DEFAULTS
 from learning.statements import WRONG, Rows
+from learning.stored_claims import read_claims
 from learning.weeks import bounds, week_of, zone_named
 
 LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
@@ -137,7 +138,7 @@ def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
             week=monday,
             figures=built.week.totals.to_json(),
             evidence=built.week.evidence,
-            wrong=Rows(how=WRONG).of(built.week.evidence),
+            wrong=[one.stored for one in Rows(how=WRONG).of(read_claims(built.week.evidence))],
             group=built.group,
             shares=built.shares,
             built_at=now,

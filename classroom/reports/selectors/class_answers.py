@@ -1,7 +1,7 @@
 """Evidence of a class report's sentences: the counted answers, by pupil and one by one."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from classroom.reports.selectors.reports import (
 from learning.aggregation import COUNTING, merged
 from learning.items import FAMILIES, SORTS, SUMS
 from learning.number_facts import BY_KEY, NumberFact
+from learning.proportions import Proportion
 from learning.right_first_time import ROWS
 from learning.skills import SKILLS
 from learning.statements import FACT_PUPILS, HOWS, UNAIDED, WRONG, Found, Rows, Slip, Statement
@@ -131,7 +132,7 @@ def class_answers(
         last=last,
         rows=rows,
         fact=BY_KEY.get(rows.about),
-        share=_share(rows, of_all),
+        share=_together(rows, [one.share for one in parts if one.student in meant]),
         pupil=chosen,
         by_pupil=[one for one in parts if one.listed or (one.share and one.share.first)],
         slip=_slip(rows.about, of_all),
@@ -168,6 +169,22 @@ def _share(rows: Rows, claims: Sequence[StoredClaim]) -> Statement | None:
         about=rows.about,
         helped=Rows(how=HELPED).count(claims),
         shown=Rows(how=SHOWN).count(claims).tried,
+    )
+
+
+def _together(rows: Rows, shares: Iterable[Statement | None]) -> Statement | None:
+    """Return the shares of several pupils as one; None of all sorts together."""
+    found = [one for one in shares if one is not None]
+    if not rows.about:
+        return None
+    return Statement(
+        sum(one.right for one in found),
+        sum(one.tried for one in found),
+        about=rows.about,
+        helped=Proportion(
+            sum(one.helped.right for one in found), sum(one.helped.tried for one in found)
+        ),
+        shown=sum(one.shown for one in found),
     )
 
 

@@ -184,7 +184,7 @@ def claims_in(
     """
     rows = _claim_rows(classroom, first, last, only)
     stored = rows.values_list("student_id", Cast("evidence", TextField()))
-    claims = ((student_id, read_claims(orjson.loads(text))) for student_id, text in stored)
+    claims = ((student_id, orjson.loads(text)) for student_id, text in stored)
     return _claims_of(classroom, students, claims)
 
 
@@ -204,14 +204,14 @@ def wrong_in(
     older = {}
     if any(wrong is None for _pk, _student_id, wrong in rows):
         found = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
-        older = {pk: Rows(how=WRONG).of(read_claims(stored)) for pk, stored in found}
+        older = {
+            pk: [one.stored for one in Rows(how=WRONG).of(read_claims(stored))]
+            for pk, stored in found
+        }
     return _claims_of(
         classroom,
         students,
-        [
-            (pupil, older.get(pk, []) if wrong is None else read_claims(wrong))
-            for pk, pupil, wrong in rows
-        ],
+        [(pupil, older.get(pk, []) if wrong is None else wrong) for pk, pupil, wrong in rows],
     )
 
 
@@ -225,14 +225,14 @@ def _claim_rows(
 def _claims_of(
     classroom: Classroom,
     students: Iterable[Student],
-    weeks: Iterable[tuple[int, Iterable[StoredClaim]]],
+    weeks: Iterable[tuple[int, Iterable[Mapping[str, Any]]]],
 ) -> dict[int, list[StoredClaim]]:
-    """Return claims of weeks by pupil, those that were made in the class."""
+    """Return claims of weeks as stored, by pupil, those that were made in the class."""
     present = {one.pk for one in students}
     claims: dict[int, list[StoredClaim]] = defaultdict(list)
     for student_id, own in weeks:
         groups = {classroom.public_id, *([""] if student_id in present else [])}
-        claims[student_id] += [one for one in own if one.group in groups]
+        claims[student_id] += read_claims(one for one in own if one.get("group", "") in groups)
     return claims
 
 

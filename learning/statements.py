@@ -6,6 +6,7 @@ version of the counting, and which stored claims it was counted from: `Rows` sel
 page opens and what it says cannot differ. Below its threshold it is not `told`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -18,7 +19,7 @@ from learning.proportions import SHARE_FROM, Proportion, binomial_tail, wilson
 from learning.put_together import PUT_TOGETHER
 from learning.skills import skill_of
 from learning.stored_claims import CARD, StoredClaim
-from learning.tries import ALONE, HELPED, SHOWN, how_of
+from learning.tries import AGAIN, ALONE, HELPED, SHOWN, how_of
 from learning.weights import weight_of_claim
 
 FACT_ANSWERS: Final = 15
@@ -127,6 +128,23 @@ _OTHERWISE: Final[Mapping[str, Callable[[StoredClaim], bool]]] = {
     ASSISTED: lambda claim: claim.answer_shown,
     IDLE: lambda claim: claim.idle_cut,
 }
+
+
+def tries_by_how(claims: Iterable[StoredClaim]) -> dict[str, Proportion]:
+    """Return how many tries in games were right, of how many, by how they were made.
+
+    What `Rows` of each counts, in one round.
+    """
+    rights: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    for claim in claims:
+        is_true = claim.is_true
+        if is_true is None or claim.is_card or is_one_number(claim.item):
+            continue
+        how = how_of_claim(claim)
+        tried[how] += 1
+        rights[how] += is_true
+    return {how: Proportion(rights[how], tried[how]) for how in (*FIRST_TRIES, AGAIN)}
 
 
 def how_of_claim(claim: StoredClaim) -> str:

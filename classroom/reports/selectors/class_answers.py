@@ -27,7 +27,17 @@ from learning.number_facts import BY_KEY, NumberFact
 from learning.proportions import Proportion
 from learning.right_first_time import ROWS
 from learning.skills import SKILLS
-from learning.statements import FACT_PUPILS, HOWS, UNAIDED, WRONG, Found, Rows, Slip, Statement
+from learning.statements import (
+    FACT_PUPILS,
+    HOWS,
+    UNAIDED,
+    WRONG,
+    Found,
+    Rows,
+    Slip,
+    Statement,
+    tries_by_how,
+)
 from learning.stored_claims import CARD, StoredClaim
 from learning.tries import ALONE, HELPED, SHOWN
 from learning.weeks import day_of, monday_of, zone_named
@@ -162,13 +172,14 @@ def _share(rows: Rows, claims: Sequence[StoredClaim]) -> Statement | None:
     """
     if not rows.about:
         return None
-    alone = Rows(how=rows.how if rows.how in {UNAIDED, CARD} else ALONE).count(claims)
+    made = tries_by_how(claims)
+    alone = Rows(how=rows.how).count(claims) if rows.how in {UNAIDED, CARD} else made[ALONE]
     return Statement(
         alone.right,
         alone.tried,
         about=rows.about,
-        helped=Rows(how=HELPED).count(claims),
-        shown=Rows(how=SHOWN).count(claims).tried,
+        helped=made[HELPED],
+        shown=made[SHOWN].tried,
     )
 
 

@@ -13,3 +13,4 @@ from config.production import refuse_unfit_database  # noqa: E402 - needs the ap
 
 refuse_unfit_database()
 gc.freeze()  # what is loaded stays, and is not looked through for cycles
+gc.set_threshold(10_000)  # a page of a class's answers makes ten thousands of objects at once

@@ -188,8 +188,9 @@ function beforeSend(detail) {
 /** May this answer be put on the page? Sees to focus and to what the morphing must spare. */
 function beforeSwap(detail) {
   const root = rootOf(detail.elt);
-  own = isOwn(detail.elt, detail.requestConfig.verb);
-  if (!own && isSending()) return false;
+  const { elt, verb } = detail.requestConfig; // who asked: detail.elt is where the answer goes
+  own = isOwn(elt, verb);
+  if (!own && elt.dataset.liveAside === undefined && isSending()) return false;
   const told = /data-live-seen="(\d+)"/.exec(detail.serverResponse);
   isOlder = root.dataset.liveId !== undefined && told !== null && Number(told[1]) < Number(seenOf(root));
   if (isOlder && !own) return false;

@@ -1,7 +1,7 @@
 """The rules sheet over a table: asked for at any moment, by touch and keys, at every size."""
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.checks import axe_findings, scrolls_sideways, small_targets
 from tests.browser.conftest import OpenContext
@@ -50,6 +50,23 @@ def test_rules_come_once_and_open_from_the_bar_at_any_moment(
     expect(page.page.locator("#rules-steps")).to_be_hidden()
     page.page.get_by_role("button", name="Close").click()
     expect(rules(page.page)).to_be_hidden()
+
+
+def test_rules_open_while_something_sent_waits_for_its_answer(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    page = opened(shared_table, open_context)
+    page.page.reload()  # the sheet is fetched anew
+    expect(page.root.locator("#hand [data-card]").first).to_be_visible()
+    held: list[Route] = []
+    page.page.route("**/hand/", lambda route: held.append(route))
+    with page.page.expect_request("**/hand/"):
+        page.page.locator("#hand-up button").click()
+    page.page.get_by_role("button", name="How to play").click()
+    expect(page.page.locator("#rules-h")).to_be_focused()
+    page.page.keyboard.press("Escape")
+    held[0].continue_()
+    expect(page.page.locator("#hand-up button")).to_have_attribute("aria-pressed", "true")
 
 
 def test_keys_of_the_table_do_nothing_under_the_rules(

@@ -196,6 +196,17 @@ def test_an_answer_opens_the_moment_in_its_game(cast: Cast, played: Script) -> N
         assert cast.client(role).get(first[1]).status_code == 404
 
 
+def test_a_thinking_card_opens_no_moment_of_a_game(cast: Cast) -> None:
+    play(Log(cast.pupil, "the_rescue", cast.table_mate), WEDNESDAY, 3)
+    answer(cast, right=2, wrong=1)
+    run_jobs()
+    html = read(cast, "pupil_report", "teacher", when="all")
+    opened = {int(pk) for pk in re.findall(r"/answer/(\d+)/", html)}
+    assert opened == set(Attempt.objects.values_list("pk", flat=True))
+    assert html.count("/answer/") == 3
+    assert "/answer/" not in read(cast, "pupil_report", "teacher", when="all", show="cards")
+
+
 def sheets(cast: Cast, *pupils: str) -> str:
     where = reverse("pupil_sheets", args=[cast.classroom.public_id])
     return str(cast.client("teacher").get(where, {"pupil": pupils}).content.decode())

@@ -1,4 +1,4 @@
-"""Play the term of the demo school's class and write `classroom/played_term.json.gz`.
+"""Play the term of the demo school's class and write `classroom/lessons/played_term.json.gz`.
 
     python -m bench.demo_term
 

@@ -161,7 +161,7 @@ class Table:
         self.game, self.children = GAMES[game], dict(enumerate(children))
         self.at, self.rng = at, rng
         self.card_set = card_set, items_in(card_set, SIGNS[game])
-        self.state = self.claimed = None
+        self.state = None
 
     def plays(self, minutes):
         """Play whole games, the last one begun within the minutes."""

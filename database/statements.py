@@ -67,9 +67,15 @@ class Columns:
 
     def instance(self, row: Sequence[Any]) -> Any:
         """Return the model's row with these values, the others deferred."""
-        by_name = dict(zip(self.names, self.read(row), strict=True))
-        names = [one.attname for one in self.model._meta.concrete_fields if one.attname in by_name]
-        return self.model.from_db(DEFAULT_DB_ALIAS, names, [by_name[name] for name in names])
+        values, (names, places) = self.read(row), self._in_order
+        return self.model.from_db(DEFAULT_DB_ALIAS, names, [values[place] for place in places])
+
+    @cached_property
+    def _in_order(self) -> tuple[list[str], list[int]]:
+        """The names in the order of the fields, as `from_db` takes them, and their places."""
+        fields = [one.attname for one in self.model._meta.concrete_fields]
+        names = sorted(self.names, key=fields.index)
+        return names, [self.names.index(name) for name in names]
 
     @cached_property
     def _decoders(self) -> list[tuple[int, Convert]]:

@@ -33,7 +33,7 @@ from learning import items
 from learning.items import family_of, is_sum
 from learning.observations import Attempt, CardAnswer, Opportunity
 from learning.put_together import as_counted
-from learning.stored_claims import stored_card, stored_claim
+from learning.stored_claims import StoredClaim, stored_card, stored_claim
 from learning.tries import AGAIN, ALONE, HELPED, SHOWN, how_of
 from learning.weeks import day_of, monday_of
 
@@ -310,7 +310,7 @@ def counts(row: Opportunity) -> bool:
     return bool(row.available) or row.turn_number <= OPENING_TURNS
 
 
-def is_slip(row: Attempt) -> bool:
+def is_slip(row: Attempt | StoredClaim) -> bool:
     """A rule slip: the game does not take it, and the arithmetic (if any) is true."""
     return not row.is_allowed and row.is_true is not False
 

@@ -60,7 +60,7 @@ def labels_in(claim: StoredClaim) -> Labels:
     if said is None or truth is None or not claim.op or not skill_of(claim.item):
         return Labels()
     laid = claim.reason == PUT_TOGETHER
-    return _labels_of(claim.op, _effective(claim), said, truth, laid)
+    return _labels_of(claim.op, tuple(claim.effective), said, truth, laid)
 
 
 def slip_of(claim: StoredClaim) -> Slip | None:
@@ -70,12 +70,8 @@ def slip_of(claim: StoredClaim) -> Slip | None:
         return None
     numbers = sorted(card for card in claim.hand if isinstance(card, int) and card != truth)
     answers = tuple(numbers or near(truth))
-    chances = _chances_of(claim.op, _effective(claim), truth, answers)
+    chances = _chances_of(claim.op, tuple(claim.effective), truth, answers)
     return Slip(claim.item, skill_of(claim.item), labels, chances)
-
-
-def _effective(claim: StoredClaim) -> tuple[int, ...]:
-    return tuple(claim.effective)
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from learning.aggregation import COUNTING, FactCount, Tally, WeekTotals
+from learning.aggregation import COUNTING, FactCount, Tally, WeekTotals, is_slip
 from learning.items import SUMS, family_of, is_one_number, is_sum, keys_of, sort_of
 from learning.labels import KINDS
 from learning.patterns import labels_in
@@ -122,7 +122,7 @@ _OTHERWISE: Final[Mapping[str, Callable[[StoredClaim], bool]]] = {
     ALL: lambda _claim: True,
     HINTED: lambda claim: claim.hint_level > 0,
     ASKED_HELP: lambda claim: bool(claim.hint_level or claim.answer_shown or claim.hinted_before),
-    SLIPS: lambda claim: not claim.is_allowed and claim.is_true is not False,
+    SLIPS: is_slip,
     PUT_TOGETHER: lambda claim: claim.reason == PUT_TOGETHER,
     WRONG: lambda claim: claim.is_true is False,
     ASSISTED: lambda claim: claim.answer_shown,

@@ -1,4 +1,4 @@
-"""`make check`: everything that can be known without starting a server, in under three minutes."""
+"""`make check`: everything that can be known without starting a server, in about a minute."""
 
 import base64
 import json

@@ -19,7 +19,7 @@ FIREFOXES = ("firefox-esr", "firefox")
 
 BROWSERS = "tests/browser"
 """These start browsers and servers, and often wait for them: some files at a time."""
-WITHOUT_DATABASE = ("tests/engine", "tests/house", "tests/learning", "tests/tools", BROWSERS)
+WITHOUT_DATABASE = ("tests/engine", "tests/learning", "tests/tools", BROWSERS)
 """These need none or choose their own: they are not repeated on PostgreSQL."""
 
 WORKERS = int(os.environ.get("WORKERS", "3"))

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from classroom.lessons.views import lobby
-from classroom.reports.views import album
+from classroom.lessons.views import album, lobby
 
 urlpatterns: list[URLPattern] = [
     path("me/", lobby.pupil_home, name="pupil_home"),

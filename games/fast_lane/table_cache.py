@@ -40,7 +40,7 @@ def stamp_of(session: GameSession | SessionHeader) -> Stamp:
 class CachedTable:
     """A loaded table. Its objects are shared between requests: nobody may change them.
 
-    `moves`: the last accepted ones of the log up to event `event_count`, newest first, as
+    `log`: up to which event of its log moves are kept, and these, newest first, as
     `games.selectors.story` has read them; the log only grows, so they can never be wrong.
     """
 
@@ -48,8 +48,7 @@ class CachedTable:
     state: Any
     session: GameSession
     seats: list[Seat]
-    event_count: int = 0
-    moves: tuple[Any, ...] = ()
+    log: tuple[int, tuple[Any, ...]] = (0, ())
     read_at: float = field(default_factory=time.monotonic)
 
     def age(self) -> float:
@@ -79,7 +78,7 @@ class TableCache:
         table = CachedTable(stamp_of(session), state, session, seats)
         with self._lock:
             if before := self._tables.get(session.public_id):
-                table.event_count, table.moves = before.event_count, before.moves
+                table.log = before.log
             self._tables[session.public_id] = table
             self._tables.move_to_end(session.public_id)
             self._make_room(table.read_at)
@@ -87,14 +86,14 @@ class TableCache:
     def moves_of(self, public_id: str) -> tuple[int, tuple[Any, ...]]:
         """Return up to which event of a table's log moves are kept, and these."""
         found = self._tables.get(public_id)
-        return (found.event_count, found.moves) if found else (0, ())
+        return found.log if found else (0, ())
 
     def put_moves(self, public_id: str, event_count: int, moves: tuple[Any, ...]) -> None:
         """Keep the moves of a table, if the table is kept and none that are newer."""
         with self._lock:
             found = self._tables.get(public_id)
-            if found and found.event_count < event_count:
-                found.event_count, found.moves = event_count, moves
+            if found and found.log[0] < event_count:
+                found.log = event_count, moves  # at once: it is read without the lock
 
     def _make_room(self, now: float) -> None:
         while len(self._tables) > 1:

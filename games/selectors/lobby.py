@@ -54,7 +54,7 @@ def at_tables(user_ids: Collection[int], since: datetime) -> set[int]:
     rows = Seat.objects.filter(
         user_id__in=user_ids,
         seen_at__gte=since,
-        game_session__status=GameSession.Status.PLAYING,
+        game_session__status=PLAYING,
     )
     return {pk for pk in rows.values_list("user_id", flat=True) if pk is not None}
 
@@ -69,7 +69,7 @@ def tables_of(user_id: int) -> dict[str, bool]:
     """Return the tables at which this person sits, by public id: does the game go on? One query."""
     rows = Seat.objects.filter(user_id=user_id)
     told = rows.values_list("game_session__public_id", "game_session__status")
-    return {public_id: status == GameSession.Status.PLAYING for public_id, status in told}
+    return {public_id: status == PLAYING for public_id, status in told}
 
 
 def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
@@ -118,9 +118,7 @@ def sums_by(
 
 def idle_since(game_session_ids: Collection[int], moment: datetime) -> list[int]:
     """Return those of the sessions still playing in which nothing moved since `moment`."""
-    rows = GameSession.objects.filter(
-        id__in=game_session_ids, status=GameSession.Status.PLAYING, moved_at__lt=moment
-    )
+    rows = GameSession.objects.filter(id__in=game_session_ids, status=PLAYING, moved_at__lt=moment)
     return list(rows.values_list("id", flat=True))
 
 

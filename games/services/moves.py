@@ -68,7 +68,7 @@ def execute_move(game_session_id: int, request: Request) -> Played:
     for again in (False, True):
         try:
             with transaction.atomic():
-                played = _carry_out_locked(game_session_id, request, again=again)
+                played = _execute_locked(game_session_id, request, again=again)
         except (IntegrityError, NotSupportedError):
             if again:
                 raise
@@ -82,7 +82,7 @@ def execute_move(game_session_id: int, request: Request) -> Played:
     raise AssertionError("unreachable")
 
 
-def _carry_out_locked(game_session_id: int, request: Request, *, again: bool) -> Played:
+def _execute_locked(game_session_id: int, request: Request, *, again: bool) -> Played:
     now = request.at or timezone.now()
     locked = store.lock_table(
         game_session_id,

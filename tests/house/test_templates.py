@@ -75,6 +75,14 @@ def test_templates_load_tags_of_their_room_and_those_below(room: str) -> None:
     assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.parametrize("room", ROOMS[1:])
+def test_views_render_templates_of_their_room_and_those_below(room: str) -> None:
+    above = "|".join(ROOMS[ROOMS.index(room) + 1 :]) or "none above"
+    named = re.compile(rf'"((?:{above})/[\w/]+\.(?:html|txt))"')
+    for path in (ROOT / "classroom" / room).rglob("*.py"):
+        assert named.findall(path.read_text()) == [], path
+
+
 @pytest.mark.parametrize(
     ("room", "source", "wrong"),
     [

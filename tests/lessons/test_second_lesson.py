@@ -186,12 +186,21 @@ def test_the_board_sets_the_older_lesson_aside_once() -> None:
     assert other.desk.post(other.url("take_out", made.public_id)).status_code == 404
 
 
-def test_the_board_says_that_a_game_has_ended_meanwhile() -> None:
+@pytest.mark.parametrize(
+    ("column", "later", "words"),
+    [
+        ("ended_at", timedelta(0), "Sleeping Queens has ended already."),
+        ("starts_at", timedelta(hours=1), "Sleeping Queens is not open now."),
+    ],
+)
+def test_the_board_says_why_a_game_cannot_be_set_aside_any_more(
+    column: str, later: timedelta, words: str
+) -> None:
     lesson, made = queens()
     second(lesson, made, "no")
-    Assignment.objects.filter(pk=made.pk).update(ended_at=timezone.now())
+    Assignment.objects.filter(pk=made.pk).update(**{column: timezone.now() + later})
     page = lesson.desk.post(lesson.url("set_aside", made.public_id), headers={"HX-Request": "true"})
-    assert "Sleeping Queens has ended already." in text_of(page)
+    assert words in text_of(page)
     assert "is set aside" not in text_of(page)
 
 

@@ -61,7 +61,7 @@ class SetGames:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedPupil:
+class PupilProgress:
     """A pupil at a table of an assignment, with the way to the goal."""
 
     student: Student
@@ -85,7 +85,7 @@ class TableLine:
     number: int
     state: str
     round: int
-    sitters: list[SeatedPupil]
+    sitters: list[PupilProgress]
     robots: list[tuple[str, str]]  # name, picture
 
 
@@ -95,7 +95,7 @@ class AssignmentDetail:
 
     card: SetGame
     tables: list[TableLine]
-    waiting: list[SeatedPupil]  # without a table yet
+    waiting: list[PupilProgress]  # without a table yet
 
 
 def set_in(classroom: Classroom, now: datetime) -> SetGames:
@@ -149,10 +149,12 @@ def standing(assignment: Assignment, now: datetime) -> AssignmentDetail:
     done = read.progress([assignment])
     here = _here(live.values(), now)
 
-    def sitters(students: Iterable[Student]) -> list[SeatedPupil]:
+    def sitters(students: Iterable[Student]) -> list[PupilProgress]:
         goal = assignment.goal_count
         users = [(one, one.user_id) for one in students]
-        return [SeatedPupil(one, done[(assignment.pk, pk)], goal, pk in here) for one, pk in users]
+        return [
+            PupilProgress(one, done[(assignment.pk, pk)], goal, pk in here) for one, pk in users
+        ]
 
     groups, waiting = _groups(assignment)
     tables = [
@@ -199,7 +201,7 @@ def _line(
     number: int,
     table: AssignmentTable | None,
     live: LiveTable | None,
-    sitters: list[SeatedPupil],
+    sitters: list[PupilProgress],
 ) -> TableLine:
     if table is None or live is None:
         free = max(0, read.seats_filled(assignment) - len(sitters))

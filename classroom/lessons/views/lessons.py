@@ -21,9 +21,13 @@ def set_aside(request: HtmxRequest, classroom: str, assignment: str) -> HttpResp
     row = setting_aside.set_one_aside(Actor.of(request), room, assignment)
     if row is None:
         raise Http404
-    aside = _("%(title)s is set aside. Take it out again on the class page.")
-    said = aside if row.set_aside_at else _("%(title)s has ended already.")
-    return answer_board(request, room, said % {"title": GAMES[row.game].title})
+    if row.set_aside_at:
+        words = _("%(title)s is set aside. Take it out again on the class page.")
+    elif row.ended_at:
+        words = _("%(title)s has ended already.")
+    else:
+        words = _("%(title)s is not open now.")
+    return answer_board(request, room, words % {"title": GAMES[row.game].title})
 
 
 @require_POST

@@ -16,6 +16,7 @@ from games.selectors.log import GroupClaim
 from learning.items import SCORE, family_of, item_text
 from learning.number_facts import SIGNS
 from learning.put_together import arranged
+from learning.stored_claims import StoredClaim
 
 _AS_STATED = frozenset({"both", "mix", "bl"})
 """Items that keep a claim as it was stated, which one sign between all numbers would not."""
@@ -35,8 +36,8 @@ class Claimed:
     modifier: str = ""  # `name+1` where something changed a card, the result's included
 
 
-def claimed_in(row: ClaimLine | GroupClaim) -> Claimed:
-    """Return the claim of a row of the log."""
+def claimed_in(row: ClaimLine | GroupClaim | StoredClaim) -> Claimed:
+    """Return the claim of a row of the log, or of a built week."""
     return Claimed(
         kind=row.kind,
         item=row.item,

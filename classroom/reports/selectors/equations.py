@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.reports.selectors.claims import Claimed, claim_words, same_cards_words
+from classroom.reports.selectors.claims import claim_words, claimed_in, same_cards_words
 from games.catalogue import GAMES
+from learning.aggregation import is_slip
 from learning.items import APART, family_of, is_sum
 from learning.put_together import PUT_TOGETHER
 from learning.stored_claims import StoredClaim
@@ -54,11 +55,6 @@ def is_right(claim: StoredClaim) -> bool:
     return claim.is_true is True or matched
 
 
-def is_slip(claim: StoredClaim) -> bool:
-    """Is a stored claim true, or without arithmetic, but not in the game's form?"""
-    return not claim.is_allowed and claim.is_true is not False
-
-
 def equations(evidence: Iterable[StoredClaim]) -> list[Equation]:
     """Return stored evidence as equations, in the order in which it is stored."""
     return [_equation(one) for one in evidence]
@@ -75,7 +71,7 @@ def _equation(one: StoredClaim) -> Equation:
         source=one,
         right=is_right(one),
         slip=is_slip(one),
-        same_cards=same_cards_words(_claimed(one)) if one.reason == PUT_TOGETHER else "",
+        same_cards=same_cards_words(claimed_in(one)) if one.reason == PUT_TOGETHER else "",
         reason=one.reason,
         off=said - truth if said is not None and truth is not None else 0,
         help=one.hint_level,
@@ -89,7 +85,7 @@ def _equation(one: StoredClaim) -> Equation:
 
 def stated(one: StoredClaim) -> str:
     """Return stored evidence as the claim was stated."""
-    return claim_words(_claimed(one))
+    return claim_words(claimed_in(one))
 
 
 def _where(one: StoredClaim) -> str:
@@ -97,20 +93,6 @@ def _where(one: StoredClaim) -> str:
     if one.is_card:
         return _("Thinking card")
     return str(GAMES[one.game].title) if one.game in GAMES else str(one.game)
-
-
-def _claimed(one: StoredClaim) -> Claimed:
-    """Return stored evidence as a claim; what is older than modifiers has no steps."""
-    return Claimed(
-        kind=one.kind,
-        item=one.item,
-        op=one.op,
-        operands=one.operands,
-        effective=one.effective,
-        said=one.stated_total,
-        card=one.card_total,
-        modifier=one.modifier,
-    )
 
 
 def own_sums(lines: Sequence[Equation]) -> list[Equation]:

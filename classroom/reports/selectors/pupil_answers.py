@@ -6,7 +6,8 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from classroom.models import Student
-from classroom.reports.selectors.equations import Equation, equations, is_right, is_slip, stated
+from classroom.reports.selectors.equations import Equation, equations, is_right, stated
+from learning.aggregation import is_slip
 from learning.items import APART, SCORE, SEEN, family_of, is_one_number, is_sum
 from learning.put_together import PUT_TOGETHER
 from learning.right_first_time import ROWS

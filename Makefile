@@ -7,7 +7,7 @@ help:
 	@echo "make run      start Counterpane on this machine: http://127.0.0.1:8000/"
 	@echo "make check    read the code and run the fast tests: about a minute"
 	@echo "make t T=path run the tests of a file, a folder or one test (T=tests/games/test_moves.py)"
-	@echo "make test     run every test once (README.md: services, browser): fourteen to twenty minutes"
+	@echo "make test     run every test once (README.md: services, browser): twenty to thirty minutes"
 	@echo "make bench    measure speed, one line of JSON a benchmark"
 	@echo "make soak     all that and more, for the night: coverage, tournaments, games in every mode,"
 	@echo "              everything on PostgreSQL, races and crashes in big numbers, planted faults"

@@ -11,12 +11,16 @@ level; ``points`` is the mean of the common result, with a bootstrap interval (p
 samples). Intervals are of 95 %. A planner remembers what its seat could see; milliseconds are of
 CPU, memory included.
 
-``--child`` asks what a team's result owes to the child in it: one seat, another in each deal, is a
+``--child`` asks what a result owes to the child in it: one seat, another in each deal, is a
 child's, the others are bots of the level ``--mates``. An idle child does the least that the rules
 allow (``default_action``), a half-attentive one plays greedy in every second of its turns and idles
 in the others, an able one plays greedy with the memory of what it saw and was told.
-``perfect_share`` is the part of games with the best result that there is, with a Wilson interval.
-Children and robots may tell what they felt there, as at tables with robots (``AT_TABLES``).
+``perfect_share`` is the part of games with the best result that there is, with a Wilson interval;
+``own_turns`` are the child's in a game, ``answered_share`` the part of games in which it made an
+answer that was judged. Where the child plays against the others, ``best_bot`` are the points of the
+best of them and ``times`` how many times the child's these are. A mode is played as with the
+youngest who are offered it, among robots (``rules``: what that switches on), with ``--as-printed``
+by the published rules.
 """
 
 from __future__ import annotations
@@ -55,6 +59,8 @@ class Tally:
     def __init__(self) -> None:
         self.scores: list[float] = []
         self.turns = 0
+        self.own_turns = 0
+        self.answered = 0
         self.claims: Counter[str] = Counter()
         self.costs: dict[str, list[float]] = defaultdict(list)
 
@@ -124,6 +130,8 @@ BEST: Mapping[str, Callable[[Any], int]] = {
 """The best common result, from a deal."""
 AT_TABLES: Mapping[str, Mapping[str, Any]] = {"sleepless_princess": {"share_checks": True}}
 """Options of tables at which robots sit in a pupil's team."""
+FOR_LITTLE: Mapping[str, Mapping[str, Any]] = {"simplified": {"longer_deck": True}}
+"""Further ones of a mode in classes of five and six."""
 SEERS: Mapping[str, Callable[[Any], dict[str, Any]]] = {"sleepless_princess": all_beds}
 """What a bot would remember that saw everything, where it is asked."""
 
@@ -133,17 +141,18 @@ def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) ->
     child's."""
     game, pupils = table.game, [at for at, level in enumerate(levels) if level in CHILDREN]
     state, dealt = game.start(table.options, table.seats, number.to_bytes(8, "big"))
-    told, rng = list(dealt), random.Random(number)
+    events, rng = list(dealt), random.Random(number)
+    own = 0  # answers of pupils that were judged
     while waiting := game.waiting_for(state):
         seat = waiting[0]
         level = levels[seat]
         legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
         seen = game.seen_by(state, seat)
         began = time.process_time()
-        if level == IDLE or (level == HALF and _looks_away(told, seat, number)):
+        if level == IDLE or (level == HALF and _looks_away(events, seat, number)):
             action = game.canonical(game.default_action(state, seat))
         else:
-            memory = _memory(game, state, told, seat, level)
+            memory = _memory(game, state, events, seat, level)
             actions = [*legal, *aside] if aside else legal
             action = bots.choose(PLAYS.get(level, level), game, seen, memory, actions, rng, pupils)
         tally.costs[level].append(time.process_time() - began)
@@ -151,23 +160,27 @@ def play_game(table: Table, number: int, levels: Sequence[str], tally: Tally) ->
         answer = game.play(state, asked)
         assert isinstance(answer, Accepted), (action, answer)
         tally.claims.update(attempt.kind for attempt in answer.attempts)
-        told += answer.events
+        own += len(answer.attempts) if seat in pupils else 0
+        events += answer.events
         state = answer.state
-    tally.turns += sum(event.kind == "turn_started" for event in told)
+    turns = [event.seat for event in events if event.kind == "turn_started"]
+    tally.turns += len(turns)
+    tally.own_turns += sum(seat in pupils for seat in turns)
+    tally.answered += own > 0
     return game.result(state)
 
 
 def _memory(
-    game: Game[Any], state: Any, told: Sequence[Event], seat: int, level: str
+    game: Game[Any], state: Any, events: Sequence[Event], seat: int, level: str
 ) -> dict[str, Any]:
     if level == ALL_SEEN:
         return SEERS[game.key](state)
-    return bots.remember(game, told, seat) if level in (*bots.ATTENTIVE, ABLE) else {}
+    return bots.remember(game, events, seat) if level in (*bots.ATTENTIVE, ABLE) else {}
 
 
-def _looks_away(told: Sequence[Event], seat: int, number: int) -> bool:
+def _looks_away(events: Sequence[Event], seat: int, number: int) -> bool:
     """Is this a turn in which a half-attentive child idles: its first one in every second deal?"""
-    turns = sum(event.kind == "turn_started" and event.seat == seat for event in told)
+    turns = sum(event.kind == "turn_started" and event.seat == seat for event in events)
     return (turns + number) % 2 == 0
 
 
@@ -224,6 +237,38 @@ def ask_child(table: Table, child: str, mates: str, games: int) -> dict[str, Any
         "of": best,
         "perfect_share": round(perfect / games, 3),
         "perfect_interval": wilson(perfect, games),
+        "own_turns": round(tally.own_turns / games, 1),
+        "answered_share": round(tally.answered / games, 3),
+        **tally.figures(table.seats),
+    }
+
+
+def ask_child_against(table: Table, child: str, mates: str, games: int) -> dict[str, Any]:
+    """A child alone against bots of a level, or with one in its team: points of both sides."""
+    tally = Tally()
+    others, more = [], 0
+    for number in range(games):
+        side = table.sides[number % len(table.sides)]
+        levels = [mates] * table.seats
+        levels[side[number // len(table.sides) % len(side)]] = child
+        points = play_game(table, number // len(table.sides), levels, tally).points
+        best = max(points[one[0]] for one in table.sides if one != side)
+        tally.scores.append(points[side[0]])
+        others.append(best)
+        more += points[side[0]] > best
+    own, theirs = sum(tally.scores) / games, sum(others) / games
+    return {
+        "question": f"{child} child against {mates} bots",
+        "points": round(own, 2),
+        "interval": bootstrap(tally.scores, random.Random(games)),
+        "method": "bootstrap",
+        "best_bot": round(theirs, 2),
+        "best_bot_interval": bootstrap(others, random.Random(games)),
+        "times": round(theirs / own, 2) if own > 0 else None,
+        "won": round(more / games, 3),
+        "won_interval": wilson(more, games),
+        "own_turns": round(tally.own_turns / games, 1),
+        "answered_share": round(tally.answered / games, 3),
         **tally.figures(table.seats),
     }
 
@@ -257,6 +302,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--child", choices=CHILDREN)
+    parser.add_argument("--as-printed", action="store_true", help="by the published rules")
     parser.add_argument("--mates", choices=bots.LEVELS, default=bots.PARTNER)
     given = parser.parse_args()
     game = GAMES[given.game]
@@ -267,14 +313,18 @@ def main() -> None:
     seats = given.seats or usual(allowed)
     if seats not in allowed or given.games < 1:
         parser.error(f"seats {allowed.start} to {allowed.stop - 1}, games above 0")
-    if given.child:
-        options = game.make_options({**options.as_dict(), **AT_TABLES.get(game.key, {})})
+    rules: Mapping[str, Any] = {}
+    if given.child and not given.as_printed:
+        rules = {**AT_TABLES.get(game.key, {}), **FOR_LITTLE.get(given.mode, {})}
+        options = game.make_options({**options.as_dict(), **rules})
     table = Table(game, options, seats, sides_of(game, options, seats))
-    if given.child and (len(table.sides) > 1 or seats < 2):
-        parser.error("--child is for games that all play together, with two seats or more")
+    if given.child and seats < 2:
+        parser.error("--child is for two seats or more")
     asked = {"game": game.key, "mode": given.mode, "seats": seats, "games": given.games}
     if given.child:
-        found = iter([ask_child(table, given.child, given.mates, given.games)])
+        asked["rules"] = sorted(rules)
+        ask = ask_child_against if len(table.sides) > 1 else ask_child
+        found = iter([ask(table, given.child, given.mates, given.games)])
     else:
         found = answers(table, given.games)
     for answer in found:

@@ -23,7 +23,7 @@ def cards_in(body: bytes) -> list[dict[str, Any]]:
     return json.loads(html.unescape(found[1].decode())) if found else []
 
 
-def said_of(card: dict[str, Any]) -> dict[str, Any]:
+def answer_of(card: dict[str, Any]) -> dict[str, Any]:
     """Return a right answer to a card as the page sends it."""
     keyed = {"card": card["card"], "keyed": [card["answer"]]}
     return keyed | {"after": 900, "ms": 4200, "cut": False, "skipped": False}
@@ -31,7 +31,7 @@ def said_of(card: dict[str, Any]) -> dict[str, Any]:
 
 def answer_form(held: list[dict[str, Any]]) -> dict[str, str]:
     """Return the form that answers the first of the cards, which is taken from the others."""
-    answers = json.dumps([said_of(held.pop(0))])
+    answers = json.dumps([answer_of(held.pop(0))])
     return {"answers": answers, "held": json.dumps([one["item"] for one in held]), "first": ""}
 
 

@@ -26,13 +26,13 @@ def states_arithmetic(action):
     return action.kind == "equation"
 
 
-def claim_of(game, kinds, seen, seat, pupil, said):
+def claim_of(game, kinds, seen, seat, pupil, stated):
     """Return the action of the first claim that the pupil believes in and has not made; or None.
 
-    `kinds`: what the seat may do now; `said`: what was stated in this turn already.
+    `kinds`: what the seat may do now; `stated`: what was claimed in this turn already.
     """
     kind, find = FINDS.get(game, ("", None))
-    return find(seen, seat, pupil, said) if find and kind in kinds else None
+    return find(seen, seat, pupil, stated) if find and kind in kinds else None
 
 
 def _looked_at(pupil, possible):
@@ -41,7 +41,7 @@ def _looked_at(pupil, possible):
     return possible[: pupil.looks]
 
 
-def _sum_of_cards(seen, seat, pupil, said):
+def _sum_of_cards(seen, seat, pupil, stated):
     cards = numbers_seen("sleeping_queens", seen)
     some = [terms for n in (2, MOST_TERMS) for terms in combinations(cards, n)]
     for terms in _looked_at(pupil, [one for one in some if sum(v for _c, v in one) <= 10]):
@@ -50,7 +50,7 @@ def _sum_of_cards(seen, seat, pupil, said):
         used = tuple(sorted(card for card, _value in terms))
         fitting = [card for card, value in cards if value == believed and card not in used]
         action = Action("equation", seat, (used, min(fitting, default=None), None))
-        if fitting and action not in said:
+        if fitting and action not in stated:
             return action
     return None
 
@@ -58,7 +58,7 @@ def _sum_of_cards(seen, seat, pupil, said):
 SIGNS = {"+": "add", "-": "sub", "*": "mul", "/": "div"}
 
 
-def _equation(seen, seat, pupil, said):
+def _equation(seen, seat, pupil, stated):
     cards = numbers_seen("the_rescue", seen)
     possible = [
         (sign, one, two)
@@ -74,7 +74,7 @@ def _equation(seen, seat, pupil, said):
         fitting = [card for card, value in cards if value == believed and card not in used]
         result = min(fitting, default=None)
         action = Action("equation", seat, (sign, used, result, (), "right", None))
-        if fitting and action not in said:
+        if fitting and action not in stated:
             return action
     return None
 
@@ -91,7 +91,7 @@ def _is_possible(sign, one, two):
     return a % b == 0
 
 
-def _three_alike(seen, seat, pupil, said):
+def _three_alike(seen, seat, pupil, stated):
     """Return a play of three groups that the pupil believes to be worth the same."""
     cards = numbers_seen("sleepless_princess", seen)
     blankets = [one["card"] for one in seen["hand"] if one["kind"] == "blanket"]
@@ -104,7 +104,7 @@ def _three_alike(seen, seat, pupil, said):
     for value in sorted(worth):
         for three in combinations(worth[value], 3):
             action = Action("play", seat, (tuple(sorted(three)), value))
-            if _is_a_play(three) and action not in said:
+            if _is_a_play(three) and action not in stated:
                 return action
     return None
 
@@ -118,13 +118,13 @@ def _groups(cards, blankets):
             used = tuple(card for card, _value in terms)
             if sum(values) <= 10:
                 item = "add:" + "+".join(map(str, values))
-                found.append((lambda said, used=used: ("sum", said, *used), item, sum(values)))
+                found.append((lambda total, used=used: ("sum", total, *used), item, sum(values)))
     for card, value in cards if blankets else ():
         for covered in range(1, value):
             with_blanket = (covered, blankets[0], card)
             found.append(
                 (
-                    lambda said, rest=with_blanket: ("cover", said, *rest),
+                    lambda total, rest=with_blanket: ("cover", total, *rest),
                     f"bl:{value}-{covered}",
                     value - covered,
                 )

@@ -62,7 +62,7 @@ class PlayedTable:
         self.decks = {seat: [] for seat in self.seated}
         self.worked = dict.fromkeys(self.seated, 0.0)
         self.waits: set[int] = set()
-        self.said: dict[tuple[int, int], dict] = {}
+        self.stated: dict[tuple[int, int], dict] = {}
 
     def play(self):
         """Play to the end; False where it does not come."""
@@ -105,16 +105,16 @@ class PlayedTable:
         self.at += timedelta(milliseconds=int(seconds * 1000))
 
     def _claim(self, number):
-        """Return what the pupil states next, thought about; None where the pupil sees nothing."""
+        """The pupil's next claim, after time to think and perhaps help; None without one."""
         table, pupil = self.table, self._pupil(number)
         game = table.game_session.game
         kinds = table.game.legal_kinds(table.state, number)
         seen = table.game.seen_by(table.state, number)
-        said = self.said.setdefault((self.version, number), {})
-        action = claim_of(game, kinds, seen, number, pupil, said)
+        stated = self.stated.setdefault((self.version, number), {})
+        action = claim_of(game, kinds, seen, number, pupil, stated)
         if action is None:
             return None
-        said[action] = True
+        stated[action] = True
         self._pass(pupil.thinks(), number)
         if self.rng.random() < pupil.story.helped:
             self._ask_for_help(number, action)
@@ -135,7 +135,7 @@ class PlayedTable:
             ).update(at=self.at)
 
     def _choice(self, number):
-        """Return what looks best to the pupil, without the claims that are true."""
+        """The bot's choice for the pupil; a claim only where nothing else is legal."""
         table = self.table
         legal = [
             *table.game.legal_actions(table.state, number),
@@ -154,8 +154,8 @@ class PlayedTable:
         key = f"term:{self.rng.getrandbits(64):016x}"
         timing = Timing()
         if actor == PUPIL:
-            shown = table.seats[number].decision_at or self.at
-            spent = max(int((self.at - shown).total_seconds() * 1000), 300)
+            decision_at = table.seats[number].decision_at or self.at
+            spent = max(int((self.at - decision_at).total_seconds() * 1000), 300)
             timing = Timing(active_ms=min(spent, 60_000), device="tablet", input="touch")
         played = execute_move(
             table.game_session.pk,

@@ -45,7 +45,7 @@ def start(folder: str) -> None:
 
 
 def tables_of(lesson: int) -> list[list[int]]:
-    """Return who sits together: neighbours of the list, others every second week."""
+    """Seat the pupils who are there: neighbours of the list, in every second week others."""
     order = list(range(len(STORIES)))
     if lesson % 4 >= 2:
         order = [order[TABLES * (n % SEATS) + n // SEATS] for n in range(len(order))]

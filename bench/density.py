@@ -14,11 +14,22 @@ them. With ``--game`` and ``--mode`` only the rows of that mode are measured ane
 (``games.kinds.sum_kinds``): sums, equations, covers, scores. What is only recognised, such as equal
 numbers and matching colours, is counted apart in ``recognised_per_pupil_minute``.
 
+**How often a sum is there.** Of Sleeping Queens the line also says ``turns_with_a_sum``, the share
+of the pupils' own turns in which the hand held a sum that would be judged right (pairs are none),
+and ``games_without_one``, the share of games, each pupil's counted by itself, in which the hand
+held none in any own turn. Robots' turns and answers to a knight or a potion are in neither.
+
 **Thinking cards.** ``--cards`` plays each deal once more with cards. A pupil's turn interrupts its
 cards, which costs ``--fold-seconds``: an assumption, nobody has measured it;
 ``fold_seconds_within_3_percent`` is how long it may be until games take 3 % longer. What a pupil
 lays does not depend on cards here (the lot for cards is a lot of its own), so sums of a turn differ
 by nothing: `bench.truth` has pupils who learn from cards.
+
+**Beside robots alone** (``--pupils 1``) ``--cards`` plays as the product does: after each turn of
+the pupil one card, two in The Rescue, and robots wait until it is answered, or as long as they do
+at most (12 seconds; 20 where an answer takes 12, as the youngest need). So games of one pupil
+become longer by as much as is practised in them: the bound of 3 % does not hold there, and
+``--fold-seconds`` plays no part. ``--table`` measures half of the waiting time, without such waits.
 """
 
 from __future__ import annotations
@@ -40,6 +51,8 @@ GAMES_PLAYED = 60
 FOLD = 0.25
 """Seconds to look back at the table from a card."""
 LONGER = 0.03
+HANDS_OF = "sleeping_queens"
+"""The game whose hands are looked through for sums."""
 TABLE = Path(__file__).resolve().parent.parent / "games" / "answer_rates.json"
 
 
@@ -68,6 +81,23 @@ def _cards_a_minute(playouts: Sequence[Playout], seconds: int, pupils: int) -> f
     return round(sum(one.cards(seconds) for one in playouts) / pupils / minutes, 3)
 
 
+def measure_hands(
+    setting: Setting, pace: Pace, sums: frozenset[str], games: int
+) -> dict[str, float]:
+    """Play `games` deals; return the shares of turns with a sum and of pupils' games without."""
+    turns: list[bool] = []
+    of_pupils: list[bool] = []
+    for number in range(games):
+        had_sum = play(setting, pace, number, sums=sums).had_sum
+        turns += had_sum.values()
+        found = {seat for (seat, _turn), holds in had_sum.items() if holds}
+        of_pupils += [seat in found for seat in {seat for seat, _turn in had_sum}]
+    return {
+        "turns_with_a_sum": round(mean(turns), 4),
+        "games_without_one": round(1 - mean(of_pupils), 4),
+    }
+
+
 def measure_cards(
     setting: Setting, pace: Pace, sums: frozenset[str], games: int, seconds: int, fold: float
 ) -> dict[str, Any]:
@@ -83,7 +113,7 @@ def measure_cards(
     changed = [after - before for before, after in a_turn]
     error = 1.96 * stdev(changed) / len(changed) ** 0.5 if len(changed) > 1 else 0.0
     allowed = LONGER * minutes[0] * 60
-    lost = (minutes[1] - minutes[0]) * 60
+    lost, folds = (minutes[1] - minutes[0]) * 60, not setting.hold
     pupils = setting.pupils
     return {
         "cards_per_pupil_minute": _cards_a_minute(with_cards, seconds, pupils),
@@ -96,7 +126,9 @@ def measure_cards(
         "game_minutes_with_cards": round(minutes[1] / games, 2),
         "longer": round(minutes[1] / minutes[0] - 1, 4),
         "fold_seconds": fold,
-        "fold_seconds_within_3_percent": round(fold * allowed / lost, 2) if lost else None,
+        "fold_seconds_within_3_percent": round(fold * allowed / lost, 2)
+        if folds and lost
+        else None,
     }
 
 
@@ -111,11 +143,26 @@ def settings_of(mode: Any) -> Iterator[Setting]:
             yield setting_of(mode, seats, pupils)
 
 
-def setting_of(mode: Any, seats: int, pupils: int) -> Setting:
-    """Return a table of a mode as the product seats it unasked."""
+def setting_of(mode: Any, seats: int, pupils: int, hold: float = 0.0) -> Setting:
+    """Return a table of a mode as the product seats it unasked; `hold`: robots wait for cards."""
     return Setting(
-        mode.game, mode.key, dict(mode.options), seats, pupils, mode.usual_level, mode.teams
+        mode.game,
+        mode.key,
+        dict(mode.options),
+        seats,
+        pupils,
+        mode.usual_level,
+        mode.teams,
+        hold,
+        mode.holds,
     )
+
+
+def hold_of(answer_seconds: int) -> float:
+    """Return how long robots wait at most for pupils who need so long for an answer."""
+    from classroom.lessons.selectors.thinking import HOLD_SECONDS, HOLD_SECONDS_OF_THE_YOUNGEST
+
+    return HOLD_SECONDS_OF_THE_YOUNGEST if answer_seconds == max(ANSWER_SECONDS) else HOLD_SECONDS
 
 
 def product() -> tuple[Pace, frozenset[str], dict[str, Any]]:
@@ -178,7 +225,6 @@ def _row(setting: Setting, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def measure_one(given: argparse.Namespace, parser: argparse.ArgumentParser) -> dict[str, Any]:
-    """Return what is printed of one table."""
     pace, sums, titles = product()
     if given.game not in titles or not titles[given.game].has_mode(given.mode):
         known = [f"{key} {mode.key}" for key, title in titles.items() for mode in title.modes]
@@ -187,12 +233,15 @@ def measure_one(given: argparse.Namespace, parser: argparse.ArgumentParser) -> d
     seats = given.seats or mode.usual_seats
     if seats not in mode.seats or not 1 <= given.pupils <= seats:
         parser.error(f"seats {mode.least} to {mode.most}, pupils 1 to the seats")
-    setting = setting_of(mode, seats, given.pupils)
+    hold = hold_of(given.answer_seconds) if given.cards and given.pupils == 1 else 0.0
+    setting = setting_of(mode, seats, given.pupils, hold)
     asked = {"game": mode.game, "mode": mode.key, "seats": seats, "pupils": given.pupils}
     asked |= {"answer_seconds": given.answer_seconds, "games": given.games}
     if given.cards:
         seconds, fold = given.answer_seconds, given.fold_seconds
         return asked | measure_cards(setting, pace, sums, given.games, seconds, fold)
+    if mode.game == HANDS_OF:
+        asked |= measure_hands(setting, pace, sums, given.games)
     found = measure(setting, pace, sums, given.games)
     figures = found["by_answer_seconds"][str(given.answer_seconds)]
     return {**asked, **figures, "claims_per_pupil": found["claims_per_pupil"]}

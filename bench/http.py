@@ -45,14 +45,14 @@ class Browser:
         }
         return await self._ask("POST", path, urlencode(form).encode(), headers)
 
-    async def post_json(self, path: str, told: Any) -> Answer:
+    async def post_json(self, path: str, data: Any) -> Answer:
         """Send JSON as the page's script does, with the cookie's CSRF token."""
         headers = {
             "Content-Type": "application/json",
             "X-CSRFToken": self.cookies["csrftoken"],
             "Origin": f"http://{self.host}:{self.port}",
         }
-        return await self._ask("POST", path, json.dumps(told).encode(), headers)
+        return await self._ask("POST", path, json.dumps(data).encode(), headers)
 
     async def events(self, path: str) -> AsyncIterator[str]:
         """Yield the lines of an event stream, on a connection of its own."""

@@ -33,12 +33,12 @@ def answers(op):
 def line(op, operands, truth):
     """Return a fact's line: label sets with the answers that carry them; `other` is left out."""
     sets = {}
-    for said in answers(op):
-        found = labels_of(op, operands, said, truth).all
+    for answer in answers(op):
+        found = labels_of(op, operands, answer, truth).all
         if found and found != ("other",):
-            sets.setdefault("+".join(found), []).append(str(said))
-    told = "; ".join(f"{names} {' '.join(said)}" for names, said in sorted(sets.items()))
-    return f"{op.join(map(str, operands))}={truth}: {told}"
+            sets.setdefault("+".join(found), []).append(str(answer))
+    listed = "; ".join(f"{names} {' '.join(wrong)}" for names, wrong in sorted(sets.items()))
+    return f"{op.join(map(str, operands))}={truth}: {listed}"
 
 
 def table():
@@ -52,9 +52,9 @@ def ambiguity(op, largest):
     for sign, operands, truth in facts():
         if sign != op or min(operands) < 1 or max(*operands, truth) > largest:
             continue
-        for said in range(max(0, truth - NEAR), truth + NEAR + 1):
-            if said != truth:
-                kinds = len(labels_of(op, operands, said, truth).kinds)
+        for answer in range(max(0, truth - NEAR), truth + NEAR + 1):
+            if answer != truth:
+                kinds = len(labels_of(op, operands, answer, truth).kinds)
                 counts[0 if kinds == 1 else 1 if kinds else 2] += 1
     return [round(count / sum(counts), 3) for count in counts]
 

@@ -107,7 +107,7 @@ class Child:
     deck: list = field(default_factory=list)
     worked: float = 0.0  # seconds on the open card
     waits: bool = False
-    told: set = field(default_factory=set)
+    hinted: set = field(default_factory=set)
     tries: Tries = field(default_factory=Tries)
     turns: int = 0
 
@@ -138,13 +138,13 @@ class Child:
         card, pupil = self.deck.pop(0), self.pupil
         away = pupil.rng.random() < pupil.habits.looks_away
         truth = answer_to(card.item)
-        said = None if away else pupil.says(card.item, truth)
-        again = said is not None and said != truth
-        state = "left" if away else "right" if said == truth else "shown"
+        answer = None if away else pupil.says(card.item, truth)
+        again = answer is not None and answer != truth
+        state = "left" if away else "right" if answer == truth else "shown"
         quick = QUICK_MS if pupil.habits.guesses else int(SECONDS * 1000)
         tries = 0 if away else 2 if again else 1
         row = Answered(
-            *(len(self.cards), at, card.item, state, said, tries),
+            *(len(self.cards), at, card.item, state, answer, tries),
             *(card.selected, card.expected, away, None if away else quick),
         )
         self.cards.append(row)
@@ -170,7 +170,7 @@ class Table:
             options = self.game.make_options({})
             self.state, _ = self.game.start(options, SEATS, self.rng.randbytes(8))
             for child in self.children.values():
-                child.told.clear()
+                child.hinted.clear()
             while waiting := self.game.waiting_for(self.state):
                 self.act(waiting[0])
 
@@ -189,7 +189,7 @@ class Table:
             self.state = answer.state
 
     def choice(self, seat, is_child):
-        """Return what looks best to the seat; a child's claims are made before, as believed."""
+        """The bot's choice for a seat; a child's without claims, since those were made before."""
         actions = [
             *self.game.legal_actions(self.state, seat),
             *self.game.side_actions(self.state, seat),
@@ -201,21 +201,21 @@ class Table:
 
     def claims(self, seat, child):
         """State what the child believes; return the claim that is taken, None without one."""
-        child.waits, said, asked = False, {}, child.pupil.habits
+        child.waits, stated, asked = False, {}, child.pupil.habits
         kinds = self.game.legal_kinds(self.state, seat)
         seen = self.game.seen_by(self.state, seat)
         child.turns += 1
         for _ in range(MOST_CLAIMS):
             if asked.help_level >= 4:
-                action = self.told_claim(seat)
+                action = self.claim_in_help(seat)
             else:
                 believer = self.believer(seat, child)
-                action = claim_of(self.game.key, kinds, seen, seat, believer, said)
+                action = claim_of(self.game.key, kinds, seen, seat, believer, stated)
             if action is None:
                 return None
             answer = self.game.play(self.state, action)
             assert not isinstance(answer, Rejected), (action, answer)
-            said[action] = True
+            stated[action] = True
             for judged in answer.attempts:
                 self.write(child, seen, judged)
             if not isinstance(answer, Wrong):
@@ -223,13 +223,13 @@ class Table:
             self.state = answer.state
         return None
 
-    def told_claim(self, seat):
+    def claim_in_help(self, seat):
         """Return a claim that the help shows; None where there is none."""
         legal = self.game.legal_actions(self.state, seat)
         return next((one for one in legal if states_arithmetic(one)), None)
 
     def believer(self, seat, child):
-        """Return who is believed: at a common table perhaps the other child."""
+        """The pupil whose beliefs are stated: at a common table perhaps the partner."""
         asks = child.pupil.habits.asks_partner and self.game.key in COMMON
         others = [one for number, one in self.children.items() if number != seat]
         return others[0].pupil if asks else child.pupil
@@ -249,14 +249,14 @@ class Table:
             *(judged.stated_total, judged.true_total, judged.is_true),
             hint_level=habits.help_level,
             answer_shown=habits.help_level >= 5,
-            hinted_before=item in child.told,
+            hinted_before=item in child.hinted,
             idle_cut=child.pupil.rng.random() < habits.looks_away,
             try_number=len(same) + 1,
             mode="coop" if self.game.key in COMMON else "versus",
             active_ms=QUICK_MS if habits.guesses else int(SECONDS * 1000),
         )
         if habits.help_level >= 4:
-            child.told.add(item)
+            child.hinted.add(item)
         child.claims.append(row)
         observation = observation_of(child.tries.counted(row), UTC)
         child.learns(observation)

@@ -120,9 +120,9 @@ async def save_tray(table: Table, figures: Figures) -> None:
     """Save a half-built sum, as a page does before a move."""
     if table.is_over:
         return
-    seat, told = tray_of(table)
+    seat, tray = tray_of(table)
     browser = table.pupils[seat].browser
-    got = await browser.post_json(f"/table/{table.public_id}/tray/", told)
+    got = await browser.post_json(f"/table/{table.public_id}/tray/", tray)
     figures.trays += 1
     if got.status not in {204, 409}:
         figures.errors.append(f"{got.status} tray")
@@ -194,7 +194,7 @@ class Spent:
         return {name: total - self._before[name] for name, total in self._now().items()}
 
     def memory_mb(self) -> dict[str, float]:
-        """Return what each process, or the biggest of its children, holds now."""
+        """Return MB by process: its own, or of the biggest of its children."""
         running = self._stack.running
         held = {name: memory(with_children(one.pid)) for name, one in running.items()}
         return {name: round(size / 1e6, 1) for name, size in held.items()}
@@ -212,7 +212,8 @@ async def open_loop(
     figures, rng = Figures(), random.Random(args.seed)
     gap = args.every / SEATS
     seats = [(table, seat, pupil) for table in tables for seat, pupil in enumerate(table.pupils)]
-    without_streams = spent.memory_mb()["streams"]
+    carrier = "streams" if args.pages == "granian" else "pages"
+    without_streams = spent.memory_mb()[carrier]
     beside = [asyncio.create_task(watch(n, *one, figures)) for n, one in enumerate(seats)]
     beside += [asyncio.create_task(poll(table, pupil, figures, rng)) for table, _, pupil in seats]
     if args.cards:
@@ -222,7 +223,7 @@ async def open_loop(
         ]
     while figures.streams < len(seats):
         await asyncio.sleep(0.1)
-    with_streams = spent.memory_mb()["streams"]
+    with_streams = spent.memory_mb()[carrier]
     figures.stream_kb = round((with_streams - without_streams) * 1000 / len(seats), 1)
     spent.start()
     began = time.monotonic()
@@ -309,7 +310,8 @@ def bare_inserts(figures: Figures) -> None:
 def run(args: argparse.Namespace) -> dict[str, Any]:
     """Start the processes, put the load on, return the figures."""
     busy = round(os.getloadavg()[0], 2)
-    processes = ("pages", "streams", "clock", *(("worker",) if args.reports else ()))
+    streams = ("streams",) if args.pages == "granian" else ()
+    processes = ("pages", *streams, "clock", *(("worker",) if args.reports else ()))
     with (
         own_database(),
         Stack(
@@ -340,13 +342,13 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     named = {"bench": "moves", "game": args.game, "pupils": len(pupils), "every_s": args.every}
     shape = {"pages": args.pages, "web_processes": args.web_processes, "reports": args.reports}
     shape["with_cards"] = args.cards
-    told = {"closed_loop": args.closed_loop, "load_average": busy}
-    told["calibration"] = round(calibrate())
-    return named | shape | told | figures
+    conditions = {"closed_loop": args.closed_loop, "load_average": busy}
+    conditions["calibration"] = round(calibrate())
+    return named | shape | conditions | figures
 
 
 def _beside_bare(figures: Figures, seconds: float, web_cpu: float) -> dict[str, Any]:
-    """Return what the closed loop says of one web core, and its share of a bare insert."""
+    """Moves a second of one web core, and moves as a share of bare inserts."""
     moves, bare = len(figures.moves), figures.bare / figures.bare_seconds
     return {
         "moves_per_web_core_s": round(moves / web_cpu, 1),

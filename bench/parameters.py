@@ -99,7 +99,6 @@ def tuned(logs, numbers):
 
 
 def propose(pupils, version):
-    """Return what `main` prints. BadInput for fewer than two pupils."""
     logs = [pupils[name] for name in sorted(pupils)]
     fitted, judged = logs[::2], logs[1::2]
     if not judged:

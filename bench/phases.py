@@ -30,6 +30,9 @@ WARM_UP = 60
 """Moves before anything is measured: templates, words and statements are kept by then."""
 ENOUGH = 2
 """Cards to turn with which a page asks for no more."""
+CARD_EVERY = 1.1
+"""Seconds between two cards of a pupil: what is answered faster is written as too fast, or is not
+written at all, and would have others of the same second read with it."""
 BETWEEN_RATES = 10
 """Moves between two looks at how fast the machine is: shared ones change within seconds."""
 
@@ -91,14 +94,14 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
     from games.services.moves import BURST, BURST_SPAN
 
     in_a_row: list[int] = []
-    decks: dict[int, list[dict[str, Any]]] = {}
+    cards = Cards(table, meter)
     for number in range(moves):
         if number % BETWEEN_RATES == 0:
             meter.look()
             meter.rates.append(calibrate())
         if table.is_over:
             await asyncio.to_thread(table.lay)
-            decks.clear()
+            cards.decks.clear()
         if not table.pupils[0].marks:
             await open_pages(table)
         base, action = f"/table/{table.public_id}", choose(table, rng)
@@ -122,27 +125,38 @@ async def run_table(table: Table, meter: Meter, rng: random.Random, moves: int) 
             assert got.status == (200 if kind == "refresh" else 204), (got.status, kind)
             pupil.show(got.body)
         if not table.is_over:
-            seat, told = tray_of(table)
+            seat, tray = tray_of(table)
             with meter.request("tray"):
-                got = await table.pupils[seat].browser.post_json(f"{base}/tray/", told)
+                got = await table.pupils[seat].browser.post_json(f"{base}/tray/", tray)
             assert got.status == 204, got.status
-            await answer_card(table, seat, decks, meter)
+            await cards.answer(seat)
 
 
-async def answer_card(
-    table: Table, seat: int, decks: dict[int, list[dict[str, Any]]], meter: Meter
-) -> None:
-    """Answer a thinking card at a seat; where few are left, the answer deals three more."""
-    pupil = table.pupils[seat]
-    if seat not in decks:
-        with meter.request("first cards"):
-            decks[seat] = await first_cards(table, pupil)
-    held = decks[seat]
-    form = answer_form(held)
-    with meter.request("card" if len(held) >= ENOUGH else "card, and three more"):
-        got = await pupil.watcher.post(f"/table/{table.public_id}/cards/", form, HX_Request="true")
-    held += cards_in(got.body)
-    assert held, got.status
+class Cards:
+    """Thinking cards at the seats of a table, answered no faster than a child can."""
+
+    def __init__(self, table: Table, meter: Meter) -> None:
+        """Nobody has any."""
+        self.table, self.meter = table, meter
+        self.decks: dict[int, list[dict[str, Any]]] = {}
+        self.due: dict[int, float] = defaultdict(float)
+
+    async def answer(self, seat: int) -> None:
+        """Answer a card at a seat if it is time; with few left, the answer deals three more."""
+        if time.monotonic() < self.due[seat]:
+            return
+        self.due[seat] = time.monotonic() + CARD_EVERY
+        pupil = self.table.pupils[seat]
+        if seat not in self.decks:
+            with self.meter.request("first cards"):
+                self.decks[seat] = await first_cards(self.table, pupil)
+        held = self.decks[seat]
+        form = answer_form(held)
+        address = f"/table/{self.table.public_id}/cards/"
+        with self.meter.request("card" if len(held) >= ENOUGH else "card, and three more"):
+            got = await pupil.watcher.post(address, form, HX_Request="true")
+        held += cards_in(got.body)
+        assert held, got.status
 
 
 async def measure(tables: list[Table], stack: Stack, args: argparse.Namespace) -> dict[str, Any]:

@@ -18,6 +18,11 @@ of the waiting time; never while it is asked. How seconds become answers is in `
 turn interrupts the cards, which costs the pupil `fold` seconds to look back at the table, or what
 the wait has lasted where that is less: who has not been away for longer is as soon back. Nothing
 where no card was open: none follows another while a robot plays that sits before the pupil.
+
+**Beside robots alone** a setting may have `hold` seconds: after each turn of the only pupil its
+cards come open one after the other (`holds`), and robots wait for each until it is answered, or
+until `hold` seconds have passed; what is left of it waits for the next turn. No other cards are
+taken there.
 """
 
 from __future__ import annotations
@@ -48,6 +53,8 @@ class Setting(NamedTuple):
     pupils: int
     robots: str
     teams: int = 0
+    hold: float = 0.0  # seconds that robots wait for a card of the only pupil; 0: never
+    holds: int = 1  # cards in a row
 
 
 class Pace(NamedTuple):
@@ -70,10 +77,15 @@ class Playout:
     kinds: Collection[str] = ()
     steps: int = 0
     turns: int = 0  # of pupils
+    had_sum: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """By a pupil's seat and turn: whether its hand held a sum in it."""
     fold: float | None = None  # None without cards
     lots: random.Random = field(default_factory=lambda: random.Random(1))
     in_cards: dict[int, bool] = field(default_factory=dict)  # pupil's seat -> this wait, by lot
     waiting: dict[tuple[int, int], Waiting] = field(default_factory=dict)  # seat, answer seconds
+    is_held: bool = False  # robots wait for cards, and only then are any taken
+    held: Counter[int] = field(default_factory=Counter)  # cards for which robots waited
+    spent: dict[int, float] = field(default_factory=lambda: dict.fromkeys(ANSWER_SECONDS, 0.0))
 
     def wait(self, seat: int, before: dict[int, float], *, is_next: bool) -> None:
         """Count the time since `before` as spent with cards where the lot of this wait says so.
@@ -88,8 +100,21 @@ class Playout:
                 one.spend(self.now[seconds] - before[seconds], is_next=is_next)
 
     def cards(self, seconds: int) -> int:
-        """Return how many cards pupils have answered who need so many seconds."""
-        return sum(one.answered for one in self.waiting.values() if one.seconds == seconds)
+        """Cards answered by pupils who need `seconds` for each."""
+        waiting = [one for one in self.waiting.values() if one.seconds == seconds]
+        return self.held[seconds] + sum(one.answered for one in waiting)
+
+    def hold(self, cards: int, most: float) -> None:
+        """Let robots wait up to `most` seconds for each of so many cards, one after the other."""
+        for seconds in ANSWER_SECONDS:
+            for _card in range(cards):
+                left = seconds - self.spent[seconds]
+                self.now[seconds] += min(left, most)
+                if left > most:
+                    self.spent[seconds] += most
+                    break
+                self.spent[seconds] = 0.0
+                self.held[seconds] += 1
 
     def ask(self, seat: int, decision: str) -> None:
         """Note when a seat was first asked for this decision."""
@@ -114,7 +139,7 @@ class Playout:
         self.mover, self.kinds = seat, kinds
 
     def share(self, game: str, seat: int) -> float:
-        """Return how long that robot waits, as a share of the pace between turns."""
+        """The robot's wait as a share of the pace between turns."""
         from games.pace import share_of_pace
 
         return share_of_pace(game, self.kinds, self.steps) if seat == self.mover else 1.0
@@ -125,8 +150,17 @@ class Playout:
             self.now[seconds] += pace
 
 
-def play(setting: Setting, pace: Pace, number: int, fold: float | None = None) -> Playout:
-    """Play one deal to its end; `fold`: with cards, and the seconds to look back from them."""
+def play(
+    setting: Setting,
+    pace: Pace,
+    number: int,
+    fold: float | None = None,
+    sums: Collection[str] = (),
+) -> Playout:
+    """Play one deal to its end; `fold`: with cards, and the seconds to look back from them.
+
+    `sums`: kinds of claims to look for in the hands of pupils, turn by turn.
+    """
     game: Game[Any] = GAMES[setting.game]
     rng = random.Random(number)
     seats = list(range(setting.seats))
@@ -134,22 +168,44 @@ def play(setting: Setting, pace: Pace, number: int, fold: float | None = None) -
     pupils = frozenset(seats[: setting.pupils])
     options = game.make_options(setting.options)
     state, dealt = game.start(options, setting.seats, number.to_bytes(8, "big"))
-    told, found = list(dealt), Playout(fold=fold)
+    is_held = fold is not None and setting.hold > 0 and setting.pupils == 1
+    events, found = list(dealt), Playout(fold=fold, is_held=is_held)
     while game.waiting_for(state):
         for seat in _next_to_act(game, state, pupils, pace, found):
             if seat not in game.waiting_for(state):
                 continue
+            if sums and seat in pupils and seat == state.turn:
+                _look_for(sums, game, state, seat, found)
             level = PUPIL if seat in pupils else _level_at(setting, seat, pupils)
-            action = _chosen(game, state, seat, level, told, rng, pupils)
+            action = _chosen(game, state, seat, level, events, rng, pupils)
             answer = game.play(state, game.addressed(state, action, sorted(pupils)))
             assert isinstance(answer, Accepted), (action, answer)
             if seat in pupils:
                 found.claims.update(attempt.kind for attempt in answer.attempts)
-            told += answer.events
+            events += answer.events
+            has_turn = seat in pupils and game.window(state) is None
             state = answer.state
             found.moved(seat, {event.kind for event in answer.events})
-    found.turns = sum(one.kind == "turn_started" and one.seat in pupils for one in told)
+            if found.is_held and has_turn and _is_over_to_robots(game, state, seat):
+                found.hold(setting.holds, setting.hold)
+    found.turns = sum(one.kind == "turn_started" and one.seat in pupils for one in events)
     return found
+
+
+def _look_for(
+    sums: Collection[str], game: Game[Any], state: Any, seat: int, found: Playout
+) -> None:
+    """Note whether the hand holds a claim of these kinds now, in the seat's own turn."""
+    claims = game.opportunities(state, seat)
+    holds = any(game.kind_and_item(claim)[0] in sums for claim in claims)
+    turn = (seat, state.turn_number)
+    found.had_sum[turn] = found.had_sum.get(turn, False) or holds
+
+
+def _is_over_to_robots(game: Game[Any], state: Any, seat: int) -> bool:
+    """Have robots the turn, and owe no answer, after a move of the only pupil?"""
+    waiting = game.waiting_for(state)
+    return bool(waiting) and seat not in waiting and game.window(state) is None
 
 
 def _next_to_act(
@@ -160,7 +216,7 @@ def _next_to_act(
     for seat in waiting:
         found.ask(seat, game.decision_key(state, seat))
     acting = _acting(game, state, pupils, pace, found)
-    if found.fold is not None:
+    if found.fold is not None and not found.is_held:
         robot = waiting[0] if len(waiting) == 1 and waiting[0] not in pupils else None
         for seat in sorted(set(pupils) - set(waiting)):
             is_next = robot is not None and (robot + 1) % state.seats == seat
@@ -194,12 +250,11 @@ def _chosen(
     state: Any,
     seat: int,
     level: str,
-    told: Sequence[Event],
+    events: Sequence[Event],
     rng: random.Random,
     pupils: Collection[int],
 ) -> Any:
-    """Return what a bot of this level does at its seat."""
     legal, aside = game.legal_actions(state, seat), game.side_actions(state, seat)
-    memory = bots.remember(game, told, seat) if level in bots.ATTENTIVE else {}
+    memory = bots.remember(game, events, seat) if level in bots.ATTENTIVE else {}
     actions = [*legal, *aside] if aside else legal
     return bots.choose(level, game, game.seen_by(state, seat), memory, actions, rng, pupils)

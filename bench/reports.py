@@ -89,7 +89,7 @@ def serving() -> list[int]:
 
 
 def pupils_for(answers: int, weeks: int) -> int:
-    """Return how many pupils, in whole classes, have so many answers in so many weeks."""
+    """Pupils, in whole classes, who give about `answers` answers in so many weeks."""
     from classroom.lessons.services.played_term import ROLES, played_lessons
 
     lessons = played_lessons()
@@ -140,7 +140,7 @@ def fill(built: Sequence[Any], everyone: Sequence[Any]) -> None:
 
 
 def answers_of(student: Any) -> int:
-    """Return how many answers a pupil has."""
+    """Count a pupil's claims and thinking cards."""
     from games.models import Attempt
     from practice.models import ThinkingCard
 

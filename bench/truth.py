@@ -49,7 +49,7 @@ class Found:
     """What became of one pupil's skill: lessons at which it was secure, in truth and in word."""
 
     truly: int | None = None
-    said: int | None = None
+    called_secure: int | None = None
     false: bool = False
     at_end: float = 0.0
 
@@ -71,14 +71,14 @@ def term(seed, pupils, plan, parameters=DEFAULTS, word=family_word):
 
     def after(lesson, at):
         for number, child in enumerate(children):
-            shown = [skill for skill in SKILLS if skill in child.state.families]
-            facts = [(fact, skill) for skill in shown for fact in facts_of(skill)]
+            estimated = [skill for skill in SKILLS if skill in child.state.families]
+            facts = [(fact, skill) for skill in estimated for fact in facts_of(skill)]
             if facts:
                 found.errors[number].append(error_of(child, facts, at))
             for skill in SKILLS:
                 one = found.found.setdefault((number, skill), Found())
-                said = skill in shown and word(child.state, skill, at.date(), parameters)
-                look(one, lesson, child.pupil.truth(skill), said)
+                called = skill in estimated and word(child.state, skill, at.date(), parameters)
+                look(one, lesson, child.pupil.truth(skill), called)
 
     play_term(children, seed, plan, after)
     return found
@@ -92,8 +92,8 @@ def pupils_of(seed, count, **given):
 
 def error_of(child, facts, at):
     """Return the mean of shown minus true chances of facts."""
-    shown = sum(predict(child.state, *fact, at, child.parameters).p for fact in facts)
-    return (shown - sum(child.pupil.chance(fact) for fact, _skill in facts)) / len(facts)
+    estimated = sum(predict(child.state, *fact, at, child.parameters).p for fact in facts)
+    return (estimated - sum(child.pupil.chance(fact) for fact, _skill in facts)) / len(facts)
 
 
 def look(found, lesson, truth, word):
@@ -101,16 +101,16 @@ def look(found, lesson, truth, word):
     found.at_end = truth
     if truth >= TRULY_SECURE and found.truly is None:
         found.truly = lesson
-    if word == "secure" and found.said is None:
-        found.said, found.false = lesson, truth < FALSELY
+    if word == "secure" and found.called_secure is None:
+        found.called_secure, found.false = lesson, truth < FALSELY
 
 
 def truth_gates(terms):
     """Return the gates of the chances shown, the word secure, and success on cards."""
     found = [one for term in terms for one in term.found.values()]
-    said = [one for one in found if one.said is not None]
+    called = [one for one in found if one.called_secure is not None]
     secure = [one for one in found if one.at_end >= TRULY_SECURE]
-    delays = [one.said - one.truly for one in said if one.truly is not None]
+    delays = [one.called_secure - one.truly for one in called if one.truly is not None]
     blind = [
         (card.expected, card.right)
         for term in terms
@@ -123,10 +123,10 @@ def truth_gates(terms):
     return [
         Gate("bias of chances shown", bias_of(terms), BIAS),
         Gate("bias on unselected cards", unselected, BIAS, of=len(blind)),
-        Gate("false secure", mean([one.false for one in said]), (0, 0.05), of=len(said)),
+        Gate("false secure", mean([one.false for one in called]), (0, 0.05), of=len(called)),
         Gate(
             "truly secure found",
-            mean([one.said is not None for one in secure]),
+            mean([one.called_secure is not None for one in secure]),
             (0.8, 1),
             of=len(secure),
         ),
@@ -140,9 +140,8 @@ def bias_of(terms):
     return mean([error for one in terms for some in one.errors.values() for error in some])
 
 
-def said_in(terms):
-    """Return how many skills were called secure."""
-    return sum(one.said is not None for term in terms for one in term.found.values())
+def count_secure(terms):
+    return sum(one.called_secure is not None for term in terms for one in term.found.values())
 
 
 def group_of(pupil):
@@ -194,11 +193,13 @@ def habit_gates(seeds, size, parameters, word):
     away = terms(Habits(looks_away=0.5))
     guessing = terms(Habits(guesses=True))
     return [
-        Gate("always helped: secure said", said_in(helped), (0, 0), of=size.few * 2 * len(seeds)),
+        Gate(
+            "always helped: secure said", count_secure(helped), (0, 0), of=size.few * 2 * len(seeds)
+        ),
         sewn_gate(helped),
         Gate("looks away: bias of chances shown", bias_of(away), BIAS),
         sums_gate(terms(PLAIN), terms(Habits(takes_cards=False))),
-        Gate("guesses: secure said", said_in(guessing), (0, 0), of=size.few * len(seeds)),
+        Gate("guesses: secure said", count_secure(guessing), (0, 0), of=size.few * len(seeds)),
         guess_gate(guessing),
         *common_gates(seeds, size, plan, parameters),
     ]
@@ -221,8 +222,8 @@ def common_gates(seeds, size, plan, parameters):
             able = pupils_of(seed + 100, size.few // 2, ability=3.4)
             both = [one for pair in zip(asking, able, strict=True) for one in pair]
             found = term(seed, both, plan, parameters)
-            kept = {number: some for number, some in found.errors.items() if number % 2 == 0}
-            terms.append(Term(found.children[::2], found.found, kept))
+            errors = {number: some for number, some in found.errors.items() if number % 2 == 0}
+            terms.append(Term(found.children[::2], found.found, errors))
         return terms
 
     asked, alone = askers(True), askers(False)
@@ -250,7 +251,7 @@ class Size:
 
 
 def measure(seeds, size, parameters=DEFAULTS, word=family_word):
-    """Return what is printed: each gate, and whether all are met."""
+    """The results as JSON values: settings, each gate, and whether all are met."""
     began, load = time.process_time(), os.getloadavg()[0]
     terms = [
         term(seed, pupils_of(seed, size.pupils), size.plan, parameters, word) for seed in seeds
@@ -269,7 +270,7 @@ def measure(seeds, size, parameters=DEFAULTS, word=family_word):
         "pupils": size.pupils * len(seeds),
         "lessons": size.plan.lessons,
         "answers_per_lesson": round(answers / (size.pupils * size.plan.lessons * len(seeds)), 1),
-        "gates": [gate.told() for gate in gates],
+        "gates": [gate.as_dict() for gate in gates],
         "all_gates_met": all(gate.met for gate in gates),
         "cpu_s": round(time.process_time() - began, 1),
         "calibration": round(calibrate()),

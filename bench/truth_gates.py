@@ -12,7 +12,7 @@ from learning.cards import answer_to
 from learning.estimate import PupilState, fold, observe
 from learning.items import numbers_of
 from learning.labels import labels_of
-from learning.sewing import sewn_in_order
+from learning.sewing import mastered_in_order
 from learning.signals import Comparison, signals
 
 OPS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
@@ -41,16 +41,15 @@ class Gate(NamedTuple):
             return False
         return (low is None or self.figure >= low) and (high is None or self.figure <= high)
 
-    def told(self):
-        """Return what is printed."""
+    def as_dict(self):
         figure = self.figure
-        shown: dict[str, Any] = {
+        printed: dict[str, Any] = {
             "name": self.name,
             "figure": figure if figure is None or abs(figure) < 1e-3 else round(figure, 4),
             "bound": [one if one is None else round(one, 9) for one in self.bound],
             "met": self.met,
         }
-        return shown if self.of is None else shown | {"of": self.of}
+        return printed if self.of is None else printed | {"of": self.of}
 
 
 def mean(values):
@@ -70,7 +69,7 @@ def exact_gates(children, parameters):
 
 
 def replayed(children, parameters):
-    """Return how far apart estimates lie that were folded in other batches, with repetitions."""
+    """The largest distance of estimates folded in shuffled batches, with repetitions."""
     rng, farthest = random.Random(3), 0.0
     for child in children:
         log = [*child.seen, *rng.sample(child.seen, len(child.seen) // 10)]
@@ -111,7 +110,7 @@ def cost(children, parameters):
 def sewn_gate(terms):
     """Return the gate of facts sewn by claims that were helped."""
     claims = [child.claims for one in terms for child in one.children]
-    sewn = sum(len(list(sewn_in_order({}, rows, UTC))) for rows in claims)
+    sewn = sum(len(list(mastered_in_order({}, rows, UTC))) for rows in claims)
     return Gate("always helped: facts sewn", sewn, (0, 0), of=sum(map(len, claims)))
 
 
@@ -129,7 +128,7 @@ def sums_gate(with_cards, without):
 
 
 def laid(child):
-    """Return how many true sums a child lays at a decision."""
+    """True sums that a child lays, per decision."""
     return sum(one.is_true is True and one.item in child.pupil.knows for one in child.claims) / max(
         1, child.turns
     )
@@ -147,15 +146,15 @@ def guess_gate(terms):
     labelled = [
         "guess"
         in labels_of(
-            OPS[item[:3]], tuple(numbers_of(item)), said, answer_to(item), active_ms=ms
+            OPS[item[:3]], tuple(numbers_of(item)), answer, answer_to(item), active_ms=ms
         ).all
-        for item, said, ms in wrong
+        for item, answer, ms in wrong
     ]
     return Gate("guesses: wrong answers labelled so", mean(labelled), (0.95, 1), of=len(wrong))
 
 
 def some_right(rng, share, tried):
-    """Return how many of so many tries are right."""
+    """Draw how many of `tried` tries are right, each with chance `share`."""
     return sum(rng.random() < share for _ in range(tried))
 
 

@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--cards", action="store_true", help="a class's table: thinking cards, too")
     args = parser.parse_args()
-    with own_database(), Stack(on_test_database=True, processes=("pages", "streams")) as stack:
+    with own_database(), Stack(on_test_database=True, processes=("pages",)) as stack:
         pupils = sign_in_pupils(SEATS, stack)
         room = class_of(pupils) if args.cards else None
         table = Table(pupils, args.game, args.mode, room)

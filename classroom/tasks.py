@@ -23,9 +23,12 @@ def build_report(job_id: int) -> bool:
     return jobs.build(job_id)
 
 
-@shared_task(expires=10)
+@shared_task(expires=10, soft_time_limit=88)
 def send_mails() -> int:
-    """Send the mails that are due. By beat, every few seconds: a lost message costs no mail."""
+    """Send the mails that are due. By beat, every few seconds: a lost message costs no mail.
+
+    The soft limit lets a mail's whole wait end by itself, and lies below the hard one.
+    """
     return mails.send_due()
 
 

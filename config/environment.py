@@ -80,15 +80,15 @@ class Environment:
         except ValueError:
             good = False
         if not good:
-            shown = value.partition("://")[0] if "://" in value else value
+            beginning = value.partition("://")[0] if "://" in value else value
             wanted = ", ".join(f"{scheme}://" for scheme in schemes)
-            self.problems.append(f"{name} begins with {shown!r}: it must be a URL ({wanted}).")
+            self.problems.append(f"{name} begins with {beginning!r}: it must be a URL ({wanted}).")
             return default
         return value
 
 
 def production_problems(values: Mapping[str, Any]) -> list[str]:
-    """Return what forbids to serve real children with these settings, one line each."""
+    """Return the faults that forbid to serve real children, one line each."""
     problems = []
     if values["DEBUG"]:
         problems.append("DEBUG is on: it shows the program's inside to anyone.")

@@ -4,14 +4,21 @@ from django.conf import settings
 from django.db import Error, connection
 
 from config.environment import refuse
+from database.pooler import statements_stay
 
 DEMO_DOMAIN = "@demo.example"
 """The demo school's adults have addresses there, and nobody else can."""
 
 
+POOLER = (
+    "DATABASE_URL leads to a pooler that drops prepared statements: take PostgreSQL itself,"
+    " pool_mode = session, or PgBouncer 1.21 or newer with max_prepared_statements."
+)
+
+
 def database_problems() -> list[str]:
-    """Return what forbids to keep children's work in this database, one line each."""
-    problems = []
+    """Return the database settings that could lose children's work, one line each."""
+    problems = [] if statements_stay() else [POOLER]
     with connection.cursor() as cursor:
         for name in ("fsync", "full_page_writes", "synchronous_commit"):
             cursor.execute(f"SHOW {name}")

@@ -79,7 +79,6 @@ elif not LOOPBACK and not set(ALLOWED_HOSTS) - LOOPBACK_HOSTS:
 # How many pages a laptop's server makes at once.
 PAGE_THREADS = given.whole("PAGE_THREADS", 4, 1, 64)
 # The stream process: where it listens (pages pass /stream on to it) and how long a ticket lives.
-STREAMS_PORT = given.whole("STREAMS_PORT", PORT + 1, 1, 65535)
 STREAM_TICKET_SECONDS = 300
 # Pacing of bots (seconds between a change of the table and the next bot's move).
 BOT_PACE = given.number("BOT_PACE", 1.8, 0, 60)
@@ -94,8 +93,10 @@ REQUESTS_A_SECOND = given.number("REQUESTS_A_SECOND", 10, 0, 10_000)
 GUEST_TABLES = given.whole("GUEST_TABLES", 0 if PRODUCTION else 20, 0, 500)
 # Proxies in front of the pages, whose X-Forwarded-For is believed: throttles count by address.
 ALLAUTH_TRUSTED_PROXY_COUNT = given.whole("PROXIES", 1 if PRODUCTION else 0, 0, 5)
-# Seconds of silence after which a mail server counts as away.
+# Seconds of silence after which a mail server counts as away, and those that it has to answer
+# when it was sent a whole mail: with what comes before, they fit into a job's time limit.
 EMAIL_TIMEOUT = given.whole("EMAIL_TIMEOUT", 10, 1, 30)
+EMAIL_ANSWER_TIMEOUT = given.whole("EMAIL_ANSWER_TIMEOUT", 60, 1, 60)
 DEFAULT_FROM_EMAIL = given.text("DEFAULT_FROM_EMAIL", "Counterpane <counterpane@localhost>")
 if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
     given.problems.append('DEFAULT_FROM_EMAIL is no address: write "School <me@school.example>".')
@@ -135,7 +136,7 @@ MIDDLEWARE = [
     "classroom.site.table_middleware.authentication",
     "classroom.site.table_middleware.messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "classroom.site.middleware.HtmxByFieldMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "classroom.site.table_middleware.access",
 ]
@@ -146,6 +147,7 @@ WSGI_APPLICATION = "config.wsgi.application"
 # Where pages of a table lead out of their room, by the words that their templates have for it.
 EXIT_URLS = {
     "beside": "table_cards",
+    "browsers": "browsers",
     "gains": "game_gains",
     "home": "pupil_home",
     "leave_guest": "leave_guest",
@@ -165,6 +167,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "classroom.site.context.page",
+                "classroom.lessons.context.table",
             ],
         },
     }
@@ -212,8 +215,10 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "classroom.people.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "add_email": "classroom.people.account_forms.AddEmailForm",
+    "change_password": "classroom.people.account_forms.ChangePasswordForm",
     "login": "classroom.people.account_forms.LoginForm",
     "reset_password": "classroom.people.account_forms.ResetPasswordForm",
+    "reset_password_from_key": "classroom.people.account_forms.ResetPasswordKeyForm",
     "signup": "classroom.people.account_forms.SignupForm",
 }
 # Wrong passwords are counted by classroom.people.services.signin_limits; what is left here is wide
@@ -246,6 +251,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
+# A class list is read in memory: no file of a visitor's is ever written to a disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 CACHES = {
     "default": {
@@ -274,6 +281,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 # Pages of other sites have no use for our files; every answer would carry the header.
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+# A name with a hash says what is in the file, whichever release it belongs to.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"\.[0-9a-f]{12}\.[a-z0-9]+$"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.storage.HashedFiles"},
@@ -282,6 +291,8 @@ STORAGES = {
 # Mail: var/mail/ unless a server is given. Requests only write rows; a job uses the transport.
 vars().update(environ.Env.email_url_config(EMAIL_URL))
 EMAIL_TRANSPORT = vars()["EMAIL_BACKEND"]
+if EMAIL_TRANSPORT.endswith(".smtp.EmailBackend"):
+    EMAIL_TRANSPORT = "classroom.mails.transport.SmtpTransport"
 EMAIL_BACKEND = "classroom.mails.backend.OutboxBackend"
 EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
@@ -310,7 +321,8 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 500
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "config.beat.ForgetfulScheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 5.0  # by then it sees that the clock was set back
 CELERY_BEAT_SCHEDULE = {
     name.replace("_", "-"): {
         "task": f"classroom.tasks.{name}",

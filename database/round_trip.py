@@ -6,11 +6,11 @@ ways, so it needs none of that: what is sent here goes out in one write, and all
 after it.
 """
 
+import hashlib
 import logging
 import select
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -25,8 +25,32 @@ Statement = tuple[str, Sequence[str | None]]
 Row = list[bytes | None]
 """The values of a row as PostgreSQL writes them."""
 
-_numbers = count()
-_prepared: "WeakKeyDictionary[Connection[Any], dict[str, bytes]]" = WeakKeyDictionary()
+
+class _Prepared(dict[str, bytes]):
+    """What a connection has prepared: text -> its name, made of a hash of it.
+
+    A name never stands for another text, on whichever connection of the server. `times` counts how
+    often the server's statements were given up: those of before may still be there.
+    """
+
+    times = 0
+
+    def name_of(self, text: str) -> bytes:
+        """Return the name by which a text is to be prepared."""
+        return b"s%d_%s" % (self.times, _hash(text))
+
+    def give_up(self) -> None:
+        """Prepare all anew."""
+        self.clear()
+        self.times += 1
+
+
+@lru_cache(maxsize=512)
+def _hash(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest().encode()
+
+
+_prepared: "WeakKeyDictionary[Connection[Any], _Prepared]" = WeakKeyDictionary()
 
 
 def exchange(
@@ -47,7 +71,7 @@ def exchange(
     """
     wanted, behind = _encoded(statements), _encoded(after)
     with raw.lock:
-        names = _prepared.setdefault(raw, {})
+        names = _prepared.setdefault(raw, _Prepared())
         try:
             raw.pgconn.enter_pipeline_mode()
             line = _Line(raw, names)
@@ -62,7 +86,7 @@ def exchange(
     if failed < len(results):
         error = errors.error_from_result(results[failed])
         if isinstance(error, _FORGOTTEN):
-            names.clear()
+            names.give_up()
         if line.committed is None or failed <= line.committed:
             raise error
         log.warning("after a commit: %s", error)
@@ -91,7 +115,7 @@ def _encoded(statements: Sequence[Statement]) -> list[_Encoded]:
 class _Line:
     """What was put on the line, in order: which of the answers are wanted, and where it commits."""
 
-    def __init__(self, raw: "Connection[Any]", names: dict[str, bytes]) -> None:
+    def __init__(self, raw: "Connection[Any]", names: _Prepared) -> None:
         self.fresh: dict[str, tuple[bytes, int]] = {}  # text -> its new name, place of the answer
         self.wanted: list[int] = []
         self.committed: int | None = None
@@ -120,7 +144,7 @@ class _Line:
         if name is None and text in self.fresh:
             name = self.fresh[text][0]
         elif name is None:
-            name = b"move_%d" % next(_numbers)
+            name = self._names.name_of(text)
             self.fresh[text] = name, self._sent
             self._raw.pgconn.send_prepare(name, _numbered(text))
             self._sent += 1

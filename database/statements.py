@@ -54,7 +54,6 @@ class Columns:
         self._fields = chosen
 
     def __len__(self) -> int:
-        """Return how many columns there are."""
         return len(self.names)
 
     def read(self, row: Sequence[Any]) -> list[Any]:
@@ -99,7 +98,7 @@ def field_of(model: type[Model], name: str) -> "Field[Any, Any]":
 
 
 def _decoder(field: "Field[Any, Any]") -> Convert | None:
-    """Return what makes the driver's value the model's; None: it is so already."""
+    """Return the function from the driver's value to the model's; None where they are the same."""
     if field.is_relation:
         return _decoder(field.target_field)  # type: ignore[attr-defined]
     if on_postgresql():
@@ -157,7 +156,7 @@ def _text(value: Any) -> str | None:
 
 @lru_cache(maxsize=512)
 def encoder(model: type[Model], name: str) -> Convert:
-    """Return what makes a column's value one that the database's driver takes (see `plain`)."""
+    """Return the function from a column's value to one that the driver takes (see `plain`)."""
     field = field_of(model, name)
     if isinstance(field, JSONField):
         return _json_or_null if field.null else _json

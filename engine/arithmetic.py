@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import combinations
 
+from engine import items
 from engine.protocol import Claim
 
 # Reasons of a wrong claim. Form comes first: a child who is told "work it out again" must not then
@@ -59,16 +60,14 @@ def stated_by(claim: Claim) -> int | None:
 
 @lru_cache(maxsize=4_096)
 def item_of(claim: Claim) -> str:
-    """The key of the fact that the claim practises: 'pair', 'add:2+3', 'sub:5-3', 'both:1+6=3+4'.
-
-    Addends are sorted, since 2 + 3 and 3 + 2 are one fact, and so are the sides of 'both'.
-    """
+    """The fact that the claim practises: 'pair', 'add:2+3', 'sub:5-3', 'both:1+6=3+4'."""
     if claim.op == "=":
-        return "pair"
-    sides = ["+".join(map(str, group)) for group in sorted(map(sorted, claim.groups))]
+        return items.PAIR
     if claim.op == "-":
-        return "sub:" + "-".join(map(str, claim.groups[0] + tuple(sorted(claim.groups[1]))))
-    return "add:" + sides[0] if len(sides) == 1 else "both:" + "=".join(sides)
+        return items.one_sign("-", claim.groups[0] + claim.groups[1])
+    if len(claim.groups) == 1:
+        return items.one_sign("+", claim.groups[0])
+    return items.both_sides(claim.groups)
 
 
 def equal_places(values: Values) -> Iterator[Values]:

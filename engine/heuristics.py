@@ -77,6 +77,15 @@ class Heuristics(Protocol):
 
 
 @runtime_checkable
+class UnhurriedHeuristics(Protocol):
+    """What bots know of a game in which a greedy one leaves something to the pupils it plays
+    against."""
+
+    def unhurried(self, known: Known, legal: Sequence[Action]) -> Sequence[Action]:
+        """The ``legal`` actions that a greedy bot looks at; never empty when ``legal`` is not."""
+
+
+@runtime_checkable
 class TeamHeuristics(Heuristics, Protocol):
     """What bots know of a game that has teams: how a partner of pupils plays."""
 
@@ -87,3 +96,11 @@ class TeamHeuristics(Heuristics, Protocol):
 
         Never empty when ``legal`` is not.
         """
+
+
+@runtime_checkable
+class TellingHeuristics(TeamHeuristics, Protocol):
+    """What bots know of a game in which a partner says which last steps it leaves."""
+
+    def left_to_pupils(self, known: Known, legal: Sequence[Action]) -> list[Action]:
+        """The ``legal`` last steps that the seat is sure of and leaves to pupils of its team."""

@@ -48,6 +48,20 @@ def nothing_left(state: object, seats: Sequence[int]) -> frozenset[str]:
     return frozenset()
 
 
+def no_side_actions(state: object, seat: int) -> list[Action]:
+    """Of a game in which nothing is done out of turn."""
+    return []
+
+
+def no_window(state: object) -> None:
+    """Of a game in which no seat ever owes an answer outside its turn."""
+
+
+def by_moves(state: Any, seat: int) -> str:
+    """The decision key where each accepted action brings new decisions."""
+    return f"{state.moves}.{seat}"
+
+
 class JudgedAction(NamedTuple):
     """A judged claim: the action to carry out, its records, and what tells the seat of a miss.
 
@@ -80,7 +94,7 @@ class Rules(Generic[S]):
     waiting_for: Callable[[S], tuple[int, ...]]
     legal_actions: Callable[[S, int], Sequence[Action]]
     legal_kinds: Callable[[S, int], frozenset[str]]
-    side_actions: Callable[[S, int], list[Action]]
+    side_actions: Callable[[S, int], list[Action]] = no_side_actions
     canonical: Callable[[Action], Action]
     default_action: Callable[[S, int], Action]
     rejection: Callable[[S, Action], Rejected | None]
@@ -90,8 +104,8 @@ class Rules(Generic[S]):
     judge: Callable[[S, int, Claim], Verdict]
     opportunities: Callable[[S, int], tuple[Claim, ...]]
     kind_and_item: Callable[[Claim], tuple[str, str]]
-    window: Callable[[S], Window | None]
-    decision_key: Callable[[S, int], str]
+    window: Callable[[S], Window | None] = no_window
+    decision_key: Callable[[S, int], str] = by_moves
     seen_by: Callable[[S, int | None], Seen]
     determinize: Callable[[Mapping[str, Any], Mapping[str, Any], random.Random], S]
     resample_hidden: Callable[[S, int | None, random.Random], S]
@@ -155,28 +169,14 @@ def missed(action: Action, claim: Claim, verdict: Verdict) -> Event | None:
     """The private event of a claim that is not accepted. It never holds the answer."""
     if not verdict.reason:
         return None
-    said = (
+    claimed = (
         ("op", claim.op),
         ("groups", claim.groups),
         ("result", claim.result),
         ("stated", claim.value),
         ("reason", verdict.reason),
     )
-    return Event("claim_missed", action.seat, 1 << action.seat, said)
-
-
-def no_side_actions(state: object, seat: int) -> list[Action]:
-    """Of a game in which nothing is done out of turn."""
-    return []
-
-
-def no_window(state: object) -> None:
-    """Of a game in which no seat ever owes an answer outside its turn."""
-
-
-def by_moves(state: Any, seat: int) -> str:
-    """The decision key where each accepted action brings new decisions."""
-    return f"{state.moves}.{seat}"
+    return Event("claim_missed", action.seat, 1 << action.seat, claimed)
 
 
 def result_view(result: Result | None) -> Seen | None:

@@ -23,6 +23,7 @@ TABLE_URLS = (
     "table_say",
     "table_leave",
     "table_guide",
+    "table_go_on",
     "table_rules",
     "table_ticket",
     "table_replay",
@@ -55,7 +56,12 @@ def seated(visit: Visit | None) -> SeatVisit:
 
 def moved_to(user_id: int, public_id: str) -> str:
     """Return the public id of the table that a teacher moved the user to from this one, or ''."""
-    moves = MovedSeat.objects.filter(user_id=user_id, game_session__public_id=public_id)
+    moves = MovedSeat.objects.filter(
+        user_id=user_id,
+        game_session__public_id=public_id,
+        to__seats__user_id=user_id,
+        to__seats__closed_at=None,
+    )
     return moves.values_list("to__public_id", flat=True).first() or ""
 
 
@@ -65,7 +71,7 @@ def visit_of(request: HttpRequest) -> SeatVisit:
 
 
 def visitor_of(request: HttpRequest) -> Visit:
-    """Return who asks for a table, seated there or not, as the middleware has found it."""
+    """Return the visit that the middleware put on the request; Http404 without one."""
     visit: Visit | None = getattr(request, "visit", None)
     if visit is None:
         raise Http404
@@ -81,5 +87,5 @@ def seat_of(user: Any, public_id: str) -> Seat:
     """Return the user's own seat at that table, with its session; 404 for anyone else."""
     if not user.is_authenticated:
         raise Http404
-    seats = Seat.objects.select_related("game_session")
+    seats = Seat.objects.filter(closed_at=None).select_related("game_session")
     return get_object_or_404(seats, game_session__public_id=public_id, user_id=user.pk)

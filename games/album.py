@@ -48,7 +48,7 @@ class Album:
     `earned` yields what a finished game's events earn for a pupil who played in it; the same piece
     may come again. `shape` is the symbol of a piece not met yet, `unmet` says so; `count` tells how
     many are met, with %(met)d and %(all)d; `has_come` says that %(name)s is new, `have_come` that
-    %(n)d are.
+    %(n)d are; `whole` that all are there. `pictures`: a second sprite (static/js/pictures.js).
     """
 
     places: tuple[AlbumPlace, ...]
@@ -58,6 +58,8 @@ class Album:
     count: Words
     has_come: Words
     have_come: Words
+    whole: Words
+    pictures: str = ""
 
     def place(self, key: str) -> AlbumPlace | None:
         """Return the place of that piece; None for one that this album does not have."""
@@ -65,7 +67,7 @@ class Album:
 
 
 def by_event(kind: str, name: str, *, team: bool = False) -> Earns:
-    """Return what earns the piece that events of one kind name in their data.
+    """Return an `Earns` that yields the piece named by each event of a kind: `data[name]`.
 
     `team`: whoever of the table did it, it counts for each pupil; else it is the one's who did it.
     """

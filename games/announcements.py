@@ -31,7 +31,7 @@ class Announcement:
 
 
 def shown_now(key: str, at: datetime | None, now: datetime) -> Announcement | None:
-    """Return what was announced, while it is to be seen."""
+    """Return an announcement made at `at`; None once SHOWN has passed, or for an unknown key."""
     if key not in ANNOUNCEMENTS or at is None or now - at >= SHOWN:
         return None
     return Announcement(f"{key}-{at.timestamp():.0f}", str(ANNOUNCEMENTS[key]))

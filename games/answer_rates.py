@@ -24,7 +24,7 @@ class AnswerRate(NamedTuple):
 def rate_of(
     game: str, mode: str, seats: int, pupils: int, answer_seconds: int = USUAL_ANSWER_SECONDS
 ) -> AnswerRate | None:
-    """Return what was measured at a table with so many seats and pupils; None if nothing was."""
+    """Return the measured rate for that many seats and pupils; None where nothing was measured."""
     return _rates().get((game, mode, seats, pupils, answer_seconds))
 
 

@@ -44,6 +44,7 @@ class PostedMove:
     window_id: str
     timing: Timing
     body: bytes
+    hold: bool  # robots are asked to wait if it ends the turn
 
 
 def read_move(posted: Mapping[str, Any]) -> PostedMove:
@@ -64,6 +65,7 @@ def read_move(posted: Mapping[str, Any]) -> PostedMove:
         window_id=read["window_id"],
         timing=_timing(read, _truth(posted.get("idle_cut"))),
         body=canonical_json([read["kind"], args, read["version"], read["window_id"]]),
+        hold=_truth(posted.get("hold")),
     )
 
 
@@ -81,7 +83,7 @@ def _truth(sent: Any) -> bool:
 
 
 def _timing(read: Mapping[str, Any], idle_cut: bool) -> Timing:
-    """Return what the page measured: what it cannot be loses no move."""
+    """Return the page's measurements: an unknown device or input is '', a long time LONGEST_MS."""
     return Timing(
         active_ms=_within(read["active_ms"]),
         hidden_ms=read["hidden_ms"] or 0,

@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.db.models import Max
+
+from games.models import HelpOpening, Seat
 from games.presenters.view_models import Ladder, Question
 from games.registry import PRESENTERS
 
 if TYPE_CHECKING:
-    from games.models import Seat
     from games.services.tables import TableState
 
 TOLD_FROM = 4
 """From this step on the help gives an answer away: two to pick from, then one worked out."""
 
 
-def question_of(table: "TableState", seat: "Seat", level: int, tray: Mapping[str, Any]) -> Question:
-    """Return what the help of a seat is asked, up to step `level`, for what lies in its tray."""
+def question_of(table: "TableState", seat: Seat, level: int, tray: Mapping[str, Any]) -> Question:
+    """Return the seat's view, claims and tray as the question to its help, up to step `level`."""
     return Question(
         seen=table.game.seen_by(table.state, seat.number),
         claims=table.game.opportunities(table.state, seat.number),
@@ -23,6 +25,12 @@ def question_of(table: "TableState", seat: "Seat", level: int, tray: Mapping[str
         decision=seat.decision,
         level=level,
     )
+
+
+def steps_seen(game_session_id: int, seat: int) -> int:
+    """Return the highest step that a seat has opened in this game, at whichever decision."""
+    openings = HelpOpening.objects.filter(game_session_id=game_session_id, seat=seat)
+    return openings.aggregate(highest=Max("level"))["highest"] or 0
 
 
 def ladder_of(table: "TableState", asked: Question) -> Ladder:
@@ -39,12 +47,12 @@ def told_by(table: "TableState", asked: Question) -> list[str]:
             table.game.kind_and_item(claim)[1],
             map(sum, claim.groups) if claim.op == "=" else (),
         )
-        for claim in ladder_of(table, asked).told
+        for claim in ladder_of(table, asked).revealed_claims
     )
 
 
 def told_item(item: str, values: Iterable[int]) -> str:
-    """Return what a claim is known by once help has told it: its item, 'add:3+4'.
+    """Return the key under which help logs a claim: its item, 'add:3+4'.
 
     All pairs are one item: they are known by what their cards count, 'pair:3=3'.
     """

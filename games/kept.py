@@ -115,7 +115,7 @@ def run_on(vendor: str, *statements: str) -> RunPython:
 
 
 def _run(*statements: str, vendor: str = "postgresql") -> partial[None]:
-    """Return what runs the statements: a partial, which `squashmigrations` can write down."""
+    """Return `run_statements` with its arguments: a partial that `squashmigrations` can write."""
     return partial(run_statements, vendor, statements)
 
 

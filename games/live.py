@@ -38,7 +38,7 @@ def make_ticket(channels: Sequence[str], holder: str = "") -> str:
 
 
 def read_ticket(ticket: str) -> Ticket:
-    """Return what a ticket allows.
+    """Return the channels, holder and time of signing of a ticket.
 
     Raises:
         django.core.signing.BadSignature: not ours, changed, or older than STREAM_TICKET_SECONDS.
@@ -58,7 +58,7 @@ def announce(public_id: str, revision: int) -> None:
 
 
 def hint_statement(public_id: str, revision: int) -> tuple[str, tuple[str, str]]:
-    """Return what tells listeners on PostgreSQL, for those who carry it out after their commit."""
+    """Return (SQL, parameters) of a NOTIFY, for callers that execute it after their commit."""
     return NOTIFY, (BUS, _hint(public_id, revision))
 
 

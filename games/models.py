@@ -12,7 +12,7 @@ from games.ids import public_id
 from games.months import THIS_MONTH, month_of
 
 NOTHING = timedelta(0)
-COMING_BACK = ("seen_at", "bot_plays", "kept_until", "decision_at")
+COMING_BACK = ("seen_at", "left_at", "bot_plays", "kept_until", "decision_at")
 """Columns of a seat that a sign of life of its pupil changes."""
 NOTHING_TOLD = Value([], models.JSONField())
 
@@ -44,7 +44,7 @@ class GameSession(models.Model):
     revision = models.PositiveIntegerField(default=0)  # +1 with all that a seat may see change
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.PLAYING)
     due_at = models.DateTimeField(null=True, blank=True)
-    due_kind = models.CharField(max_length=16, blank=True)  # bot, window, absent
+    due_kind = models.CharField(max_length=16, blank=True)  # bot, hold, second_hold, absent
     paused_at = models.DateTimeField(null=True, blank=True)
     quarantined_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -71,6 +71,10 @@ class GameSession(models.Model):
         """The first day of the month in which the game began, UTC: by it its rows can be parted."""
         return month_of(self.started_at)
 
+    def is_due(self, now: datetime) -> bool:
+        """Does the clock have something to do here at `now`?"""
+        return self.due_at is not None and self.due_at <= now
+
 
 class Seat(models.Model):
     """A place at a table: a pupil's (who may be away, then a bot plays it) or a bot's own."""
@@ -89,6 +93,7 @@ class Seat(models.Model):
     left_at = models.DateTimeField(null=True, blank=True)  # when a page said that it closes
     kept_until = models.DateTimeField(null=True, blank=True)  # no robot takes it by itself
     bot_plays = models.BooleanField(default=False)  # an absent pupil's seat, played meanwhile
+    closed_at = models.DateTimeField(null=True, blank=True)  # its pupil may not come back
     hand_up_at = models.DateTimeField(null=True, blank=True)
     tray = models.JSONField(default=dict)  # the half-built sum: survives a reload, a dead battery
     # What the pupil last told the team by a picture, "ask:2@41": word, what of, the log's length.
@@ -114,7 +119,9 @@ class Seat(models.Model):
 
     def is_sign_of_life(self, now: datetime) -> bool:
         """Would a sign of the pupil's page at `now` say more than what is written?"""
-        if self.bot_plays or self.seen_at is None or now - self.seen_at >= presence.SIGN_SPAN:
+        if self.bot_plays or self.seen_at is None:
+            return True
+        if not NOTHING <= now - self.seen_at < presence.SIGN_SPAN:  # long ago, or to come
             return True
         return presence.has_left(self.seen_at, self.left_at)
 
@@ -135,6 +142,8 @@ class Seat(models.Model):
         if self.is_missing(now):
             self.take_off(self.last_sign, now)
         self.seen_at, self.bot_plays, self.kept_until = now, False, None
+        if presence.has_left(now, self.left_at):  # by a clock that was set back since
+            self.left_at = None
 
     def take_off(self, since: datetime | None, until: datetime) -> None:
         """Take a span off the time to think of the present decision; None: since it began."""
@@ -302,6 +311,8 @@ class Opportunity(Decision):
     idle_cut = models.BooleanField(default=False)
     hint_level = models.PositiveSmallIntegerField(default=0)
     tries = models.PositiveSmallIntegerField(default=0)  # wrong claims before
+    # The pupil was told that there was something to claim; false in rows older than the field.
+    pointed_out = models.BooleanField(default=False, db_default=False)
     device = models.CharField(max_length=12, blank=True)
     input = models.CharField(max_length=8, blank=True)
 

@@ -34,6 +34,7 @@ class Mode:
 
     `options` are the engine's options that make it, `ages` and `minutes` (from, to), `skills` the
     things practised, `signs` the operations of its sums (+-*/), `picture` a symbol of the sprite.
+    `holds`: how often in a row robots wait for a pupil whose turn is over, where they wait.
     `together`: no pupil plays against another. `teams`: how many teams play against each other,
     seat by seat in turn; 0 for none. `covers`: numbers are taken away by covering.
     `claims`: claims to expect in a whole game at one table, by the number of seats: the mean of
@@ -55,6 +56,7 @@ class Mode:
     together: bool = False
     teams: int = 0
     covers: bool = False
+    holds: int = 1
     claims: Mapping[int, float] = field(default_factory=dict)
 
     @cached_property
@@ -160,10 +162,10 @@ class Mode:
             None,
         )
 
-    def told(self, values: Mapping[str, Any]) -> list[Words]:
+    def unusual_rules(self, values: Mapping[str, Any]) -> list[Words]:
         """Return a line for each rule option that is not as usual."""
         return [
-            rule_option.told(values[rule_option.key])
+            rule_option.words_for(values[rule_option.key])
             for rule_option in self.rule_options
             if values.get(rule_option.key, rule_option.usual) != rule_option.usual
         ]

@@ -14,5 +14,5 @@ def share_of_pace(game: str, kinds: Collection[str], before: int) -> float:
     A turn of many steps takes four seconds at most: steps that the stage shows follow each other
     faster than turns do, the later the faster; those with nothing to be seen follow at once.
     """
-    shown = not STAGINGS[game].staged.keys().isdisjoint(kinds)
-    return float((SHOWN_STEP if shown else SILENT_STEP) * FASTER**before)
+    is_shown = not STAGINGS[game].staged.keys().isdisjoint(kinds)
+    return float((SHOWN_STEP if is_shown else SILENT_STEP) * FASTER**before)

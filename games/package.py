@@ -1,8 +1,9 @@
 """The parts of a game package: one object holds all that pages and log know of one game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Any
 
 from games.album import Album
 from games.evidence_adapter import EvidenceAdapter
@@ -84,8 +85,9 @@ class Step:
 class FeedbackWords:
     """What a child is told of a claim in this game's words, where the common ones do not fit.
 
-    `reasons`: by the engine's reason, a sentence with {sum} or {total} in it for a claim that was
-    not accepted. `alike`: by kind, how a claim that states no sum is said once it was taken.
+    `reasons`: by the engine's reason, a sentence for a claim that was not accepted, with {sum},
+    its sides {terms} and {made}, or {total} in it. `alike`: by kind, how a claim that states no
+    sum is said once it was taken.
     `prompts`: by kind, what to do next after a claim that was not accepted.
     """
 
@@ -126,7 +128,9 @@ class GamePackage:
     `sum_kinds`: kinds of claims (the engine's words) with arithmetic in them; in others something
     is recognised. `unlisted_kinds`: kinds that are never shown among a pupil's sums.
     `album`: what pupils collect from it, None for nothing.
-    `rules_sheets`: by the key of a mode, one for each.
+    `rules_sheets`: by the key of a mode, one for each. `goes_on`: of a move that a plain form asks
+    to be made several times, is the next one made, by what the seat sees after one and how many
+    are left? None: each move is made once.
     """
 
     title: GameTitle
@@ -142,6 +146,7 @@ class GamePackage:
     staging: Staging = UNSTAGED
     album: Album | None = None
     tier: Tier = Tier.PLAYS
+    goes_on: Callable[[Mapping[str, Any], int], bool] | None = None
 
     @property
     def key(self) -> str:

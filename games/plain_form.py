@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, QueryDict
 
-from games.presenters.plain import Given, Unfinished
+from games.presenters.plain import LONGEST, TIMES, Given, Unfinished
 from games.registry import PLAIN_MOVES
 
 MARK = "plain"
@@ -34,6 +34,12 @@ def fields_of(posted: QueryDict, game: str) -> Mapping[str, Any]:
     return {**posted.dict(), "args": json.dumps(args)}
 
 
+def times_of(posted: QueryDict) -> int:
+    """Return how often a plain form asks for its move: once, unless it says otherwise."""
+    asked = posted.get(TIMES, "") if MARK in posted else ""
+    return min(int(asked), LONGEST) if asked.isascii() and asked.isdecimal() else 1
+
+
 def words_of(error: ValidationError, otherwise: object) -> str:
-    """Return what a child is told of fields that make no move."""
+    """Return the error's message if it carries the code MARK, else `otherwise`."""
     return error.messages[0] if getattr(error, "code", "") == MARK else str(otherwise)

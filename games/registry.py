@@ -60,7 +60,6 @@ class PartOf(Mapping[str, T], Generic[T]):
         return (key for key, package in _packages.items() if self._only(package))
 
     def __len__(self) -> int:
-        """Return how many games are listed."""
         return sum(map(self._only, _packages.values()))
 
 

@@ -9,12 +9,28 @@ from django.utils.translation import gettext_lazy as _
 Words = str | Promise
 
 
+Ages = tuple[int, int]
+"""The youngest and the oldest age of a class."""
+YOUNG, LITTLE = 8, 6
+"""Classes that begin below YOUNG play by gentler rules unasked, those up to LITTLE by more."""
+
+
 @dataclass(frozen=True)
 class Company:
-    """Who plays, as far as rules ask: children under eight (`young`), robots at their tables."""
+    """Who plays, as far as rules ask: a class of which ages, and whether robots sit there too."""
 
-    young: bool = False
+    ages: Ages | None = None
     robots: bool = False
+
+    @property
+    def young(self) -> bool:
+        """Are there children under eight?"""
+        return self.ages is not None and self.ages[0] < YOUNG
+
+    @property
+    def little(self) -> bool:
+        """Are they five and six?"""
+        return self.ages is not None and self.ages[1] <= LITTLE
 
 
 ANYBODY = Company()
@@ -25,8 +41,8 @@ class BooleanOption:
     """A rule option that is on or off; `key` is the engine's option, `usual` what it is unasked.
 
     `off` is what a summary says of one that is usually on. `carries_sums`: without it nothing in
-    the mode counts towards a goal of sums. `with_young`, `with_robots`: it is on unasked in such
-    company, whatever is usual.
+    the mode counts towards a goal of sums. `with_young`, `with_little`, `with_robots`: it is on
+    unasked in such company, whatever is usual.
     """
 
     key: str
@@ -36,12 +52,17 @@ class BooleanOption:
     off: Words = ""
     carries_sums: bool = False
     with_young: bool = False
+    with_little: bool = False
     with_robots: bool = False
 
     def usual_in(self, company: Company) -> bool:
-        """Return what it is unasked in this company."""
-        wanted = (self.with_young and company.young) or (self.with_robots and company.robots)
-        return self.usual or wanted
+        """Return whether it is on unasked: by `usual`, or in this company."""
+        wanted = (
+            (self.with_young, company.young),
+            (self.with_little, company.little),
+            (self.with_robots, company.robots),
+        )
+        return self.usual or any(asks and is_so for asks, is_so in wanted)
 
     @property
     def is_boolean(self) -> bool:
@@ -52,8 +73,8 @@ class BooleanOption:
         """Return the value that a form sent; a box that is not ticked sends nothing."""
         return bool(sent)
 
-    def told(self, value: Any) -> Words:
-        """Return what a summary says of a value."""
+    def words_for(self, value: Any) -> Words:
+        """Return `label` if the value is true, else `off`."""
         return self.label if value else self.off
 
 
@@ -89,8 +110,8 @@ class ChoiceOption:
         """Return the value that a form sent; anything unknown is the usual one."""
         return next((value for value, _words in self.values if str(value) == sent), self.usual)
 
-    def told(self, value: Any) -> Words:
-        """Return what a summary says of a value."""
+    def words_for(self, value: Any) -> Words:
+        """Return 'label: words of the value'; a value without words stands as it is."""
         return f"{self.label}: {dict(self.values).get(value, value)}"
 
 

@@ -28,8 +28,8 @@ def tray_of(request: HttpRequest, shapes: Mapping[str, Shape]) -> tuple[str, dic
 def _body(request: HttpRequest) -> dict[str, Any]:
     if request.content_type == "application/json":
         return _object(request.body)
-    told = _object(request.POST.get("tray") or "{}")
-    return told | {"decision": request.POST.get("decision")}
+    tray = _object(request.POST.get("tray") or "{}")
+    return tray | {"decision": request.POST.get("decision")}
 
 
 def _object(text: str | bytes) -> dict[str, Any]:

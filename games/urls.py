@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:public_id>/tray/", live.table_tray, name="table_tray"),
     path("<str:public_id>/rules/", rules.table_rules, name="table_rules"),
     path("<str:public_id>/guide/", live.table_guide, name="table_guide"),
+    path("<str:public_id>/go-on/", live.table_go_on, name="table_go_on"),
     path("<str:public_id>/say/", live.table_say, name="table_say"),
     path("<str:public_id>/hand/", live.table_hand, name="table_hand"),
     path("<str:public_id>/leave/", live.table_leave, name="table_leave"),

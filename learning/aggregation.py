@@ -25,7 +25,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -43,10 +43,10 @@ COUNTING = 8
 OPENING_TURNS = 5
 """Turns at the start of a game that say of themselves that the pupil played that day."""
 
-SEWN_ON = 2
+MASTERED_ON = 2
 """On how many dates a fact must be right, alone and at the first try, to be sewn."""
 
-MET_UP_TO = 3
+PRACTISED_UP_TO = 3
 """The highest step of the help ladder after which a right answer is still the pupil's own."""
 
 
@@ -101,9 +101,9 @@ class FactCount:
                 own[name] = mine + value
 
     @property
-    def sewn(self) -> str:
+    def mastered(self) -> str:
         """The local date on which the patch was sewn, '' while it is not."""
-        return self.days[SEWN_ON - 1] if len(self.days) >= SEWN_ON else ""
+        return self.days[MASTERED_ON - 1] if len(self.days) >= MASTERED_ON else ""
 
     def extends(self, old: FactCount) -> bool:
         """Could this be `old` with more rows, none of them gone?"""
@@ -123,7 +123,7 @@ class FactCount:
             more = getattr(new, name) - getattr(old, name)
             setattr(self, name, getattr(self, name) + more)
         self.met = min(filter(None, (self.met, new.met)), default="")
-        self.days = sorted({*self.days, *new.days})[:SEWN_ON]
+        self.days = sorted({*self.days, *new.days})[:MASTERED_ON]
         self.last = max(self.last, new.last)
 
 
@@ -139,7 +139,8 @@ class WeekTotals:
     hinted: int = 0
     shown: int = 0
     open_turns: int = 0  # turns in which a true claim was in the hand
-    number_turns: int = 0  # of those, turns in which numbers were put away
+    # of those, turns in which numbers were put away; none in which the chance was pointed out
+    number_turns: int = 0
     found: int = 0  # of those, turns in which a claim was made; where longer is better, the longest
     thrown: int = 0  # one number put away while a sum was in the hand
     kinds: dict[str, Tally] = field(default_factory=dict)  # by family of claims
@@ -172,7 +173,7 @@ class WeekTotals:
         for name in MAPS:
             data[name] = dict(sorted(data[name].items()))
         for name in ("kinds", "facts"):
-            data[name] = {key: _told(one) for key, one in sorted(data[name].items())}
+            data[name] = {key: _filled(one) for key, one in sorted(data[name].items())}
         return data
 
     @classmethod
@@ -207,7 +208,7 @@ def _fields(one: Any) -> Mapping[str, Any]:
     return one if isinstance(one, dict) else vars(one)
 
 
-def _told(one: Tally | FactCount) -> dict[str, Any]:
+def _filled(one: Tally | FactCount) -> dict[str, Any]:
     return {name: value for name, value in vars(one).items() if value}
 
 
@@ -254,7 +255,7 @@ class Week:
     """One pupil's week: its totals and the claims they were counted from, oldest first."""
 
     totals: WeekTotals
-    evidence: list[dict[str, Any]]
+    evidence: list[StoredClaim]
 
 
 def rollup(
@@ -292,7 +293,7 @@ def rollup(
         _count_card(week.totals, card, day)
         week.evidence.append(stored_card(card))
     for week in made.values():
-        week.evidence.sort(key=itemgetter("at"))  # UTC, so texts are in order of time
+        week.evidence.sort(key=attrgetter("at"))  # UTC, so texts are in order of time
     return dict(made)
 
 
@@ -317,7 +318,10 @@ def is_slip(row: Attempt | StoredClaim) -> bool:
 
 def _how(row: Attempt) -> str:
     return how_of(
-        row.try_number, row.hint_level, shown=row.answer_shown, told_before=row.hinted_before
+        row.try_number,
+        row.hint_level,
+        answer_shown=row.answer_shown,
+        hinted_before=row.hinted_before,
     )
 
 
@@ -353,7 +357,12 @@ def count_fact(fact: FactCount, row: Attempt, day: str) -> None:
     fact.helped_right += how == HELPED and right
     fact.shown += how == SHOWN
     fact.last = max(fact.last, day)
-    if right and not row.answer_shown and not row.hinted_before and row.hint_level <= MET_UP_TO:
+    if (
+        right
+        and not row.answer_shown
+        and not row.hinted_before
+        and row.hint_level <= PRACTISED_UP_TO
+    ):
         fact.met = min(fact.met or day, day)
     if how == ALONE and right:
         fact.right += 1
@@ -368,8 +377,8 @@ def _count_decision(totals: WeekTotals, row: Opportunity, longest_counts: bool) 
     if not open_items:
         return
     totals.open_turns += 1
-    if not row.number_action:
-        return
+    if row.pointed_out or not row.number_action:
+        return  # who was told that there is a sum has neither noticed nor missed it
     totals.number_turns += 1
     largest = max(items.cards_in(item) for item in open_items)
     best = largest if longest_counts else 1

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from learning.items import name_of, terms_of
 from learning.number_facts import SHARES, TAKES, TIMES, TWO
 
 CardSet = tuple[str, ...]
@@ -84,7 +85,7 @@ def set_for(keys: Iterable[str]) -> str:
 
 def _asked_as(key: str) -> set[str]:
     """Return the items that ask for a fact."""
-    name, _, rest = key.partition(":")
+    name, rest = name_of(key), terms_of(key)
     if name == "total":
         return {fact.key for fact in TWO if fact.total == int(rest)}
     return {f"sub:{rest}" if name == "bl" else key}

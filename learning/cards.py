@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from learning.card_sets import SHOWN
-from learning.items import numbers_of, worth_of
+from learning.items import name_of, numbers_of, worth_of
 
 LEAST, MOST = 0.75, 0.95
 """Between these a fact is worth asking: mostly right, and not yet sure."""
@@ -80,16 +80,16 @@ class Card:
 
 
 def answer_to(item: str) -> int:
-    """Return what an item of two numbers makes. Raises ValueError for any other item."""
+    """Return the result of an item of two numbers. Raises ValueError for any other item."""
     if len(numbers_of(item)) != 2:
         raise ValueError(item)
     return worth_of(item)
 
 
 def by_size(item: str) -> Known:
-    """Return what to expect of a pupil about whom nothing is known: small numbers are known."""
+    """Return the chance to expect without an estimate: small numbers are known."""
     a, b = numbers_of(item)
-    sign = item.partition(":")[0]
+    sign = name_of(item)
     if sign in {"mul", "div"}:
         small, large = sorted((a, b)) if sign == "mul" else sorted((b, a // b))
         hard = 0.12 if small in {1, 2, 5} or large == 10 else 0.2 + 0.02 * small
@@ -102,7 +102,7 @@ def by_size(item: str) -> Known:
 
 
 def to_deal(held: int, *, about_hand: bool) -> int:
-    """Return how many cards a page is dealt that has `held` to turn.
+    """Return the number of cards to deal to a page that has `held` to turn.
 
     `about_hand`: a wait begins, and one about the pupil's hand is to lie in front of them.
     """
@@ -144,12 +144,12 @@ def asked_of(key: str, items: Sequence[str], known: Callable[[str], Known]) -> S
     if key != SHOWN:
         return items
     by_ease = sorted(items, key=lambda item: -by_size(item).p)
-    kept, total = FEWEST, 0.0
+    asked_count, total = FEWEST, 0.0
     for count, item in enumerate(by_ease, 1):
         total += known(item).p
         if total / count >= REACH:
-            kept = max(kept, count)
-    return by_ease[:kept]
+            asked_count = max(asked_count, count)
+    return by_ease[:asked_count]
 
 
 def draw_for_all(card_set: Sequence[str], rng: Random, count: int) -> list[str]:
@@ -267,7 +267,7 @@ def _too_new(
 
 
 def _new_today(history: Sequence[Past]) -> int:
-    """Return how many facts were new today: first asked today, and expected below LEAST."""
+    """Count the facts first asked today and then expected below LEAST."""
     first: dict[str, Past] = {}
     for one in history:
         first.setdefault(one.item, one)

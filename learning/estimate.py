@@ -123,7 +123,7 @@ class PupilState:
 
     @classmethod
     def new(cls, parameters: Parameters = DEFAULTS) -> PupilState:
-        """Return what is known of a pupil before the first answer."""
+        """Return the state of a pupil before the first answer."""
         return cls(Layer(0.0, parameters.pupil_variance))
 
     def to_json(self) -> dict[str, Any]:
@@ -264,7 +264,7 @@ def carry(
 
 
 def standing(state: PupilState, family: str, parameters: Parameters = DEFAULTS) -> SkillLevel:
-    """Return how a family stands as of the pupil's last answer in it: idle days change nothing.
+    """Return a family's level as of the pupil's last answer in it: idle days change nothing.
 
     It is judged by the skill's own facts; where the skill has no list of them, by those met.
     """

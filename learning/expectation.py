@@ -13,7 +13,7 @@ from learning.skills import skill_of
 def known_by(
     state: PupilState, at: datetime, parameters: Parameters = DEFAULTS
 ) -> Callable[[str], Known]:
-    """Return how likely the pupil knows a fact as of `at`, aware and in the school's time zone.
+    """Return a function from a fact to its chance as of `at`, aware and in the school's time zone.
 
     Each fact is looked up once: a later answer needs another call.
     """

@@ -1,11 +1,12 @@
 """Groups for the next lesson: pupils for whom the same skill is mostly right, not yet sure. Pure.
 
 A pupil fits a skill where the estimate's band reaches into .60 to .85 and its mean lies no higher:
-sure enough to get on, with most to learn. Of all groups that can be made, the one with most to
-learn comes first: the highest sum of p (1 - p) over its pupils. Nobody is in two groups.
+sure enough to get on. Of these one comes next, that with most to learn: the highest p (1 - p).
+Groups are of pupils with the same next skill, those with most to learn first; so nobody is in two,
+and every page that names a pupil's next skill names this one.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple
@@ -64,7 +65,7 @@ GROUPED: Final = tuple(one for one in SKILLS if set_for(facts_to_practise(one)) 
 
 
 def ratings_of(state: PupilState, parameters: Parameters = DEFAULTS) -> Ratings:
-    """Return how a pupil stands in each skill that was answered, in the order of SKILLS."""
+    """Return (skill, answers, mean, low, high) of each skill that was answered, in SKILLS order."""
     known = [(skill, state.families[skill].answers) for skill in SKILLS if skill in state.families]
     return [
         (skill, answers, now.mean, now.low, now.high)
@@ -74,14 +75,32 @@ def ratings_of(state: PupilState, parameters: Parameters = DEFAULTS) -> Ratings:
 
 
 def answers_of(ratings: Ratings) -> int:
-    """Return how many rated answers a pupil's estimate rests on."""
+    """Count the rated answers of a pupil's estimate."""
     return sum(answers for _skill, answers, *_chances in ratings)
 
 
 def rated(pupil: int, ratings: Ratings) -> list[Rated]:
-    """Return how a pupil stands in each skill of which a chance is told, that cards practise."""
+    """Return a pupil's ratings in skills with cards to practise and at least ENOUGH answers."""
     found = [Rated(pupil, *one) for one in ratings if one[0] in GROUPED]
     return [one for one in found if one.answers >= ENOUGH]
+
+
+def next_skill(own: Iterable[Rated]) -> Rated | None:
+    """Return the skill that comes next for a pupil, of the pupil's ratings; None where none fits.
+
+    Of equal ones it is the first in SKILLS.
+    """
+    fitting = sorted((one for one in own if one.fits), key=lambda one: SKILLS.index(one.skill))
+    return max(fitting, key=_to_learn, default=None)
+
+
+def next_skills(all_rated: Iterable[Rated]) -> dict[int, Rated]:
+    """Return the skill that comes next for each pupil who has one."""
+    by_pupil: dict[int, list[Rated]] = {}
+    for one in all_rated:
+        by_pupil.setdefault(one.pupil, []).append(one)
+    found = {pupil: next_skill(own) for pupil, own in by_pupil.items()}
+    return {pupil: one for pupil, one in found.items() if one is not None}
 
 
 def groups(all_rated: Iterable[Rated]) -> list[Group]:
@@ -89,29 +108,24 @@ def groups(all_rated: Iterable[Rated]) -> list[Group]:
 
     Of equal ones the skill that is first in SKILLS comes first, then the lower chances.
     """
-    fitting = [one for one in all_rated if one.fits]
-    found: list[Group] = []
-    while len(found) < MOST_GROUPS:
-        taken = {pupil for group in found for pupil in group.pupils}
-        best = _best([one for one in fitting if one.pupil not in taken])
-        if best is None:
-            break
-        found.append(best)
-    return found
-
-
-def _best(fitting: Collection[Rated]) -> Group | None:
+    following = next_skills(all_rated).values()
     parts = [
         part
         for skill in SKILLS
-        for part in _parts([one for one in fitting if one.skill == skill])
+        for part in _parts([one for one in following if one.skill == skill])
         if len(part) >= LEAST_PUPILS
     ]
-    if not parts:
-        return None
-    best = max(parts, key=lambda part: sum(one.mean * (1 - one.mean) for one in part))
-    chances = [one.mean for one in best]
-    return Group(best[0].skill, tuple(one.pupil for one in best), min(chances), max(chances))
+    parts.sort(key=lambda part: -sum(map(_to_learn, part)))
+    return [_group(part) for part in parts[:MOST_GROUPS]]
+
+
+def _group(part: Sequence[Rated]) -> Group:
+    chances = [one.mean for one in part]
+    return Group(part[0].skill, tuple(one.pupil for one in part), min(chances), max(chances))
+
+
+def _to_learn(one: Rated) -> float:
+    return one.mean * (1 - one.mean)
 
 
 def _parts(fitting: Sequence[Rated]) -> list[Sequence[Rated]]:

@@ -1,5 +1,9 @@
-"""Items of claims: their families, the facts they count for, their words. Pure."""
+"""Items of claims: their families, the facts they count for, their words. Pure.
 
+What a claim practises is written as an item (`engine.items`), and read here alone.
+"""
+
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -64,10 +68,37 @@ def is_found(family: str) -> bool:
     return family not in APART and family not in {SCORE, ROUND}
 
 
+def name_of(item: str) -> str:
+    """Return an item's part before its numbers: `add` of `add:2+3`, `pair` of `pair`."""
+    return item.partition(":")[0]
+
+
+def terms_of(item: str) -> str:
+    """Return the numbers of an item with their signs: `2+3` of `add:2+3`, '' of `pair`."""
+    return item.partition(":")[2]
+
+
+def score_terms(item: str) -> tuple[list[int], list[int]]:
+    """Return the points that a score gains and those that it loses: [6, 12], [1]."""
+    parts = re.findall(r"(-?)(\d+)", terms_of(item))
+    gained = [int(points) for sign, points in parts if not sign]
+    return gained, [int(points) for sign, points in parts if sign]
+
+
+def spaced_terms(item: str) -> str:
+    """Return the numbers of an item as they are read, `6 + 12 − 1`.
+
+    A minus before the first number stays with it.
+    """
+    signs = re.sub(
+        r"(?<=\d)[-+*/=]", lambda found: f" {SIGNS.get(found[0], found[0])} ", terms_of(item)
+    )
+    return signs.replace("-", SIGNS["-"])
+
+
 def addends_of(item: str) -> list[int]:
     """Return the addends of an `add:2+3+4` item, nothing for any other item."""
-    name, _, rest = item.partition(":")
-    return [int(part) for part in rest.split("+")] if name == "add" else []
+    return numbers_of(item) if name_of(item) == "add" else []
 
 
 def numbers_of(item: str) -> list[int]:
@@ -77,9 +108,8 @@ def numbers_of(item: str) -> list[int]:
 
 @lru_cache(KEPT)
 def _numbers_of(item: str) -> tuple[int, ...]:
-    name, _, rest = item.partition(":")
-    sign = _SIGN_OF.get(name)
-    parts = rest.replace("+", sign).split(sign) if sign else []
+    sign = sign_of(item)
+    parts = terms_of(item).replace("+", sign).split(sign) if sign else []
     return tuple(map(int, parts))
 
 
@@ -88,7 +118,7 @@ def family_of(item: str) -> str:
     """Return the family of FAMILIES that an item belongs to; '' for an item that we do not know."""
     if item in SEEN:
         return item
-    name = item.partition(":")[0]
+    name = name_of(item)
     if name in {"mix", "equal"}:
         return "mix"
     numbers = _numbers_of(item)
@@ -115,7 +145,7 @@ def is_one_number(item: str) -> bool:
 
 
 def keys_of(item: str) -> list[str]:
-    """Return what an item counts for: itself and, from three addends on, its total.
+    """Return the facts that an item counts for: itself and, from three addends on, its total.
 
     What is recognised, a score and mixed signs are no facts: they count for nothing.
     """
@@ -133,12 +163,12 @@ def _keys_of(item: str) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def cards_in(item: str) -> int:
-    """Return how many cards a claim of this item puts away; 0 for no item."""
+    """Count the cards that a claim of this item puts away; 0 for no item."""
     if item == PAIR:
         return 2
     if item == ALIKE:
         return 3
-    name, _, rest = item.partition(":")
+    name, rest = name_of(item), terms_of(item)
     if name == ROUND:
         return 0
     for sign in "=-*/":
@@ -149,12 +179,12 @@ def cards_in(item: str) -> int:
 
 def sign_of(item: str) -> str:
     """Return the sign of an item with one sign, one of + - * /; '' for any other item."""
-    return _SIGN_OF.get(item.partition(":")[0], "")
+    return _SIGN_OF.get(name_of(item), "")
 
 
 @lru_cache(KEPT)
 def worth_of(item: str) -> int:
-    """Return what the numbers of an item with one sign come to, from left to right."""
+    """Return the result of an item with one sign, worked out from left to right."""
     sign, (worth, *others) = sign_of(item), numbers_of(item)
     for number in others:
         worth = _worked(worth, sign, number)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
+from learning.guesses import GUESS_MS
 from learning.put_together import PUT_TOGETHER, arranged
 
 LABELS: Final = (
@@ -43,8 +44,6 @@ NO_KIND: Final = frozenset({"guess", "other"})
 """Labels that the answer itself does not show."""
 KINDS: Final = tuple(one for one in LABELS if one not in NO_ERROR | NO_KIND)
 """Labels that an error can have for itself alone."""
-GUESS_MS: Final = 800
-"""Milliseconds of thinking below which an answer is a guess."""
 LARGEST_MULTIPLE: Final = 12
 
 
@@ -56,7 +55,7 @@ class Question(NamedTuple):
 
     op: str
     operands: tuple[int, ...]
-    said: int
+    answer: int
     truth: int | None
 
 
@@ -126,17 +125,17 @@ def _is_zero_one(asked: Question) -> bool:
     else:
         special = {0} if asked.op == "+" else {0, 1}
         rest = [n for n, other in ((a, b), (b, a)) if other in special]
-    return any(asked.said in {0, 1, n, n + 1, n - 1} for n in rest)
+    return any(asked.answer in {0, 1, n, n + 1, n - 1} for n in rest)
 
 
 def _is_operation(asked: Question) -> bool:
     return any(
-        asked.said == worth for op, worth in _worths(asked.operands).items() if op != asked.op
+        asked.answer == worth for op, worth in _worths(asked.operands).items() if op != asked.op
     )
 
 
 def _worths(operands: Sequence[int]) -> dict[str, int]:
-    """Return what each operation makes of these numbers, the larger first where it matters."""
+    """Return each operation's result of these numbers, the larger first where it matters."""
     worths = {"+": sum(operands), "*": prod(operands)}
     large, *rest = sorted(operands, reverse=True)
     difference = large - sum(rest)
@@ -152,12 +151,12 @@ def _is_reversed(asked: Question) -> bool:
         return False
     a, b = asked.operands
     if asked.op == "-":
-        return a < b and asked.said == b - a
-    return asked.op == "/" and 0 < a < b and b == asked.said * a
+        return a < b and asked.answer == b - a
+    return asked.op == "/" and 0 < a < b and b == asked.answer * a
 
 
 def _is_out_by(far: int) -> Callable[[Question], bool]:
-    return lambda asked: asked.truth is not None and abs(asked.said - asked.truth) == far
+    return lambda asked: asked.truth is not None and abs(asked.answer - asked.truth) == far
 
 
 def _is_one_out(asked: Question) -> bool:
@@ -171,7 +170,7 @@ def _misses_a_term(sign: int) -> Callable[[Question], bool]:
         if len(asked.operands) < 3 or asked.truth is None or asked.op not in {"+", "-"}:
             return False
         terms = asked.operands if asked.op == "+" else [-one for one in asked.operands[1:]]
-        return any(one and asked.said == asked.truth - sign * one for one in terms)
+        return any(one and asked.answer == asked.truth - sign * one for one in terms)
 
     return fits
 
@@ -181,7 +180,7 @@ def _is_neighbour(asked: Question) -> bool:
         return False
     a, b = asked.operands
     if asked.op == "*":
-        return asked.said in {(a + 1) * b, (a - 1) * b, a * (b + 1), a * (b - 1)}
+        return asked.answer in {(a + 1) * b, (a - 1) * b, a * (b + 1), a * (b - 1)}
     return asked.op == "/" and _is_out_by(1)(asked)
 
 
@@ -190,17 +189,17 @@ def _is_same_table(asked: Question) -> bool:
     if asked.op != "*" or _is_neighbour(asked):
         return False
     return any(
-        one > 1 and asked.said % one == 0 and 0 < asked.said <= LARGEST_MULTIPLE * one
+        one > 1 and asked.answer % one == 0 and 0 < asked.answer <= LARGEST_MULTIPLE * one
         for one in asked.operands
     )
 
 
 def _is_operand(asked: Question) -> bool:
-    return asked.said in asked.operands
+    return asked.answer in asked.operands
 
 
 def _beyond_ten(asked: Question) -> bool:
-    return asked.truth is not None and max(asked.said, asked.truth) > 10
+    return asked.truth is not None and max(asked.answer, asked.truth) > 10
 
 
 def _is_ten_out(asked: Question) -> bool:
@@ -208,7 +207,7 @@ def _is_ten_out(asked: Question) -> bool:
 
 
 def _has_digits_swapped(asked: Question) -> bool:
-    return min(asked.said, asked.truth or 0) > 9 and f"{asked.said}" == f"{asked.truth}"[::-1]
+    return min(asked.answer, asked.truth or 0) > 9 and f"{asked.answer}" == f"{asked.truth}"[::-1]
 
 
 _RULES: Final[tuple[tuple[str, Callable[[Question], bool]], ...]] = (

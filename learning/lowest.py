@@ -32,7 +32,7 @@ def is_told(pupils: int, answered: int) -> bool:
 
 
 def lowest(children: Iterable[FirstTries], at_most: int = TOLD) -> list[FirstTries]:
-    """Return who has the smallest share, of those with LEAST_TRIES and below BELOW.
+    """Return the children with the smallest shares, of those with LEAST_TRIES and below BELOW.
 
     Of equal shares who tried more comes first, then by name, then by child.
     """

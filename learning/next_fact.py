@@ -1,5 +1,6 @@
 """Next fact: the one that a pupil could best try next, mostly right and not yet sure. Pure."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -38,17 +39,23 @@ def fact_named(item: str) -> NumberFact:
 
 
 def next_fact(
-    state: PupilState, at: datetime, parameters: Parameters = DEFAULTS
+    state: PupilState,
+    at: datetime,
+    parameters: Parameters = DEFAULTS,
+    *,
+    mastered: Collection[str] = (),
 ) -> NextFact | None:
     """Return the fact to try next; None where too little is known, or none lies between.
 
-    Of the skills that the pupil has answered in: one that was answered before, with most to learn.
-    `at` is aware and in the school's time zone.
+    Of the skills that the pupil has answered in: one that was answered before, with most to learn,
+    and none of `mastered`, keys of facts that are right on two days. `at` is aware and in
+    the school's time zone.
     """
     answers = sum(one.answers for one in state.families.values())
     if answers < ENOUGH:
         return None
-    items = [item for skill in state.families for item in facts_of(skill)]
+    facts = [item for skill in state.families for item in facts_of(skill)]
+    items = [item for item in facts if item not in mastered]
     thought = {item: predict(state, item, skill_of(item), at, parameters) for item in items}
     fitting = [item for item, one in thought.items() if LEAST <= one.p <= MOST]
     chosen = min(

@@ -122,6 +122,10 @@ class Opportunity(Protocol):
     def taken_items(self) -> Sequence[str]:
         """The items claimed, in order."""
 
+    @property
+    def pointed_out(self) -> bool:
+        """Was the pupil told, before the turn, that there was something to claim?"""
+
 
 class CardAnswer(Protocol):
     """A thinking card that a pupil answered."""

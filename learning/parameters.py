@@ -64,13 +64,13 @@ class Parameters:
     items: Mapping[str, float] = field(default_factory=lambda: _NONE)
 
     def difficulty_of(self, item: str, family: str) -> float:
-        """Return how hard an item of a family is, in logits; what is not fitted is a cold start."""
+        """Return an item's difficulty in logits; one that is not fitted has a cold start."""
         fitted = self.items.get(item)
         own = difficulty(item) if fitted is None else fitted
         return self.skills.get(family, 0.0) + own
 
     def difficulties(self, family: str) -> Sequence[float]:
-        """Return how hard a skill's own facts are, in the order of `learning.skills.facts_of`."""
+        """Return the logits of a skill's own facts, in the order of `learning.skills.facts_of`."""
         if family not in self._by_family:
             facts = facts_of(family)
             self._by_family[family] = tuple(self.difficulty_of(fact, family) for fact in facts)

@@ -56,11 +56,11 @@ def near(correct: int) -> list[int]:
 
 def labels_in(claim: StoredClaim) -> Labels:
     """Return the labels of a stored false claim of a skill; none where nothing can be labelled."""
-    said, truth = claim.stated_total, claim.true_total
-    if said is None or truth is None or not claim.op or not skill_of(claim.item):
+    stated, truth = claim.stated_total, claim.true_total
+    if stated is None or truth is None or not claim.op or not skill_of(claim.item):
         return Labels()
     laid = claim.reason == PUT_TOGETHER
-    return _labels_of(claim.op, tuple(claim.effective), said, truth, laid)
+    return _labels_of(claim.op, tuple(claim.effective), stated, truth, laid)
 
 
 def slip_of(claim: StoredClaim) -> Slip | None:
@@ -75,8 +75,8 @@ def slip_of(claim: StoredClaim) -> Slip | None:
 
 
 @lru_cache(maxsize=4096)
-def _labels_of(op: str, effective: tuple[int, ...], said: int, truth: int, laid: bool) -> Labels:
-    return labels_of(op, effective, said, truth, laid=laid)
+def _labels_of(op: str, effective: tuple[int, ...], stated: int, truth: int, laid: bool) -> Labels:
+    return labels_of(op, effective, stated, truth, laid=laid)
 
 
 @lru_cache(maxsize=4096)
@@ -94,17 +94,17 @@ def chances_of(
     `answers` are what could have been said: the cards in the hand, or `near` the truth for a keyed
     answer; a true one among them is left out.
     """
-    wrong = [said for said in answers if said != correct]
+    wrong = [answer for answer in answers if answer != correct]
     counts: dict[str, int] = {}
-    for said in wrong:
-        label = labels_of(op, effective, said, correct).unambiguous
+    for answer in wrong:
+        label = labels_of(op, effective, answer, correct).unambiguous
         if label:
             counts[label] = counts.get(label, 0) + 1
     return {label: count / len(wrong) for label, count in counts.items()}
 
 
 def patterns(slips: Iterable[Slip]) -> list[Pattern]:
-    """Return what may be named, by family, the most frequent first."""
+    """Return the patterns that may be named, by family, the most frequent first."""
     by_family: dict[str, dict[str, list[Slip]]] = {}
     for slip in slips:
         if label := slip.labels.unambiguous:
@@ -132,7 +132,7 @@ def _patterns_in(family: str, by_label: Mapping[str, Sequence[Slip]]) -> list[Pa
 
 
 def _blind(label: str, slips: Sequence[Slip]) -> float:
-    """Return how likely a blind error that is unambiguous carries the label, over these slips."""
+    """Return the chance that a blind error, if unambiguous, carries the label, over these slips."""
     label_share = sum(slip.chances.get(label, 0.0) for slip in slips)
     any_share = sum(sum(slip.chances.values()) for slip in slips)
     return label_share / any_share if any_share else 1.0

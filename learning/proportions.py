@@ -24,7 +24,7 @@ def wilson(right: int, tried: int) -> tuple[float, float]:
 
 
 def binomial_tail(right: int, tried: int, share: float) -> float:
-    """Return how likely at most so many are right where each is with chance `share`."""
+    """Return the chance of at most `right` of `tried`, each right with chance `share`."""
     terms = (comb(tried, k) * share**k * (1 - share) ** (tried - k) for k in range(right + 1))
     return min(1.0, sum(terms))
 

@@ -29,7 +29,7 @@ def shrunk(mean: float, variance: float) -> float:
 
 
 def spread(variance: float) -> float:
-    """Return what a mean is divided by to show it, 1 or more: what is not known takes from it."""
+    """Return the divisor of a mean when it is shown, 1 or more: doubt draws it to the middle."""
     return sqrt(1.0 + pi * variance / 8.0)
 
 

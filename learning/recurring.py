@@ -33,7 +33,7 @@ def slips_of(claims: Iterable[StoredClaim]) -> list[Slip]:
 
 
 def recurring(claims: Mapping[int, Iterable[StoredClaim]]) -> list[Recurring]:
-    """Return what may be named of all pupils' claims, what most of them made first."""
+    """Return the patterns that may be named of all pupils' claims, those of most pupils first."""
     own = {pupil: Rows(how=WRONG).of(rows) for pupil, rows in claims.items()}
     slips = [slip for rows in own.values() for slip in slips_of(rows)]
     found = [_with_claims(pattern, own) for pattern in patterns(slips)]
@@ -42,5 +42,7 @@ def recurring(claims: Mapping[int, Iterable[StoredClaim]]) -> list[Recurring]:
 
 def _with_claims(pattern: Pattern, own: Mapping[int, Iterable[StoredClaim]]) -> Recurring:
     rows = rows_of(pattern)
-    shown = {pupil: found for pupil, claims in own.items() if (found := rows.of(claims))}
-    return Recurring(pattern, tuple(shown), tuple(one for part in shown.values() for one in part))
+    by_pupil = {pupil: found for pupil, claims in own.items() if (found := rows.of(claims))}
+    return Recurring(
+        pattern, tuple(by_pupil), tuple(one for part in by_pupil.values() for one in part)
+    )

@@ -17,7 +17,7 @@ class MasteredFact(NamedTuple):
     fact: str
 
 
-def sewn_in_order(
+def mastered_in_order(
     days_before: Mapping[str, Sequence[str]], attempts: Iterable[Attempt], zone: ZoneInfo
 ) -> Iterator[MasteredFact]:
     """Yield each fact that these claims sew, with the claim that did it.
@@ -31,7 +31,7 @@ def sewn_in_order(
             continue
         for key in items.keys_of(row.item):
             fact = facts.setdefault(key, FactCount())
-            was = fact.sewn
+            was = fact.mastered
             count_fact(fact, row, day_of(row.at, zone).isoformat())
-            if fact.sewn and not was:
+            if fact.mastered and not was:
                 yield MasteredFact(row.id, key)

@@ -58,7 +58,7 @@ class Signal:
 
 
 def signals(looks: Iterable[Comparison]) -> list[Signal]:
-    """Return who lies below the line, the least likely first; a child may be there twice.
+    """Return the children below the line, the least likely first; one may be there twice.
 
     Of equally likely ones who tried more comes first, then `about` and child in ascending order.
     """
@@ -72,7 +72,7 @@ def signals(looks: Iterable[Comparison]) -> list[Signal]:
 
 
 def _below(group: Sequence[Comparison], comparisons: int) -> list[Signal]:
-    """Return who of a group lies below its line; who is found is taken out of the others' line.
+    """Return those of a group below its line; who is found is taken out of the others' line.
 
     In a class of equal pupils nothing is taken out before somebody is named for nothing. In the end
     all who are found are told by one line, that of everybody else, where there is enough for it:
@@ -125,7 +125,7 @@ def beta_binomial_tail(right: int, tried: int, share: float, spread: float) -> f
 
 
 def spread_of(others: Sequence[Comparison], share: float) -> float:
-    """Return how much others differ for sure, beyond what chance alone makes, in 0..1.
+    """Return the spread of the others for sure, beyond what chance alone makes, in 0..1.
 
     The same to the last bit for the others in any order: equal children are equally likely.
     """

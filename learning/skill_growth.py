@@ -91,7 +91,6 @@ class SkillGrowth:
 
     @property
     def answers(self) -> int:
-        """Return how many answers these weeks have."""
         return sum(one.answers for one in self.weeks)
 
     @property
@@ -131,7 +130,7 @@ def _logits(one: SkillLevel) -> tuple[float, float]:
 def skill_statements(
     state: PupilState, today: date, parameters: Parameters = DEFAULTS
 ) -> list[SkillStatement]:
-    """Return what is known of each skill that was answered, in the order of SKILLS."""
+    """Return a statement on each skill that was answered, in the order of SKILLS."""
     return [
         SkillStatement(
             skill,
@@ -152,7 +151,7 @@ def growth_of(
     weeks: Sequence[date],
     parameters: Parameters = DEFAULTS,
 ) -> SkillGrowth:
-    """Return how a skill stood week by week.
+    """Return a skill's answers and level week by week.
 
     `states`: by the Monday of each week with answers, also of the last one before `weeks`, which
     are Mondays in order, one after the other.
@@ -164,8 +163,8 @@ def growth_of(
         state = states.get(monday)
         answers = _answers(state, skill) - total if state else 0
         total += answers
-        told = state is not None and answers > 0 and total >= TOLD_FROM
-        chance = standing(state, skill, parameters) if state and told else None
+        is_enough = state is not None and answers > 0 and total >= TOLD_FROM
+        chance = standing(state, skill, parameters) if state and is_enough else None
         found.append(SkillWeek(monday, answers, chance))
     return SkillGrowth(skill, tuple(found), parameters.version)
 

@@ -7,7 +7,7 @@ Pure. Finer than the families that claims are counted by (`learning.items`): sum
 from functools import cache, lru_cache
 from typing import Final
 
-from learning.items import KEPT, family_of, numbers_of
+from learning.items import KEPT, family_of, name_of, numbers_of
 from learning.number_facts import COVERS, TAKES, TWO
 
 LARGEST_FACTOR: Final = 10
@@ -89,7 +89,7 @@ def difficulty(item: str) -> float:
     number is 0 or 1 or both are equal. Subtractions and divisions are as hard as the sum or product
     that answers them, and somewhat more (`learning.parameters`).
     """
-    name = item.partition(":")[0]
+    name = name_of(item)
     numbers = numbers_of(item)
     if family_of(item) in {"zero", "one"} or len(numbers) < 2:
         return 0.0

@@ -82,7 +82,7 @@ class Rows:
         return [claim for claim in claims if self._is_about(claim)] if self.about else [*claims]
 
     def count(self, claims: Iterable[StoredClaim]) -> Proportion:
-        """Return how many of the rows are right, of how many."""
+        """Return the rows that are right, of all."""
         rows = self.of(claims)
         return Proportion(sum(claim.is_true is True for claim in rows), len(rows))
 
@@ -131,7 +131,7 @@ _OTHERWISE: Final[Mapping[str, Callable[[StoredClaim], bool]]] = {
 
 
 def tries_by_how(claims: Iterable[StoredClaim]) -> dict[str, Proportion]:
-    """Return how many tries in games were right, of how many, by how they were made.
+    """Return the tries in games, right of all, by how they were made.
 
     What `Rows` of each counts, in one round.
     """
@@ -148,12 +148,11 @@ def tries_by_how(claims: Iterable[StoredClaim]) -> dict[str, Proportion]:
 
 
 def how_of_claim(claim: StoredClaim) -> str:
-    """Return how a stored claim was made: alone, helped, shown or again."""
     return how_of(
         claim.try_number,
         claim.hint_level,
-        shown=claim.answer_shown,
-        told_before=claim.hinted_before,
+        answer_shown=claim.answer_shown,
+        hinted_before=claim.hinted_before,
     )
 
 
@@ -163,7 +162,7 @@ class Statement(Proportion):
 
     about: str = ""
     helped: Proportion = field(default_factory=lambda: Proportion(0, 0))
-    shown: int = 0
+    shown_count: int = 0
     pupils: int = 1  # with such tries
     version: int = COUNTING
 
@@ -180,12 +179,12 @@ class Statement(Proportion):
     @property
     def shown_or_helped(self) -> bool:
         """Were there first tries with help, or after the answer was shown?"""
-        return bool(self.helped.tried or self.shown)
+        return bool(self.helped.tried or self.shown_count)
 
     @property
     def first(self) -> int:
-        """Return how many first tries there were, however made."""
-        return self.tried + self.helped.tried + self.shown
+        """All first tries, however made."""
+        return self.tried + self.helped.tried + self.shown_count
 
 
 def of_cards(totals: WeekTotals, family: str = "") -> Proportion:
@@ -198,7 +197,7 @@ def of_cards(totals: WeekTotals, family: str = "") -> Proportion:
 
 
 def of_families(totals: WeekTotals, families: Iterable[str], about: str) -> Statement:
-    """Return what was right first time in these families together."""
+    """Return first tries of these families together."""
     tallies = [totals.kinds.get(family, Tally()) for family in families]
     tried = sum(one.alone_tried for one in tallies)
     return Statement(
@@ -208,13 +207,13 @@ def of_families(totals: WeekTotals, families: Iterable[str], about: str) -> Stat
         helped=Proportion(
             sum(one.helped_right for one in tallies), sum(one.helped_tried for one in tallies)
         ),
-        shown=sum(one.shown_tried for one in tallies),
+        shown_count=sum(one.shown_tried for one in tallies),
         pupils=int(tried > 0),
     )
 
 
 def of_family(totals: WeekTotals, family: str) -> Statement:
-    """Return what was right first time in one family of claims."""
+    """Return first tries of one family of claims."""
     return of_families(totals, [family], family)
 
 
@@ -224,14 +223,14 @@ def of_sums(totals: WeekTotals) -> Statement:
 
 
 def of_fact(fact: FactCount, key: str) -> Statement:
-    """Return how often a fact was right first time."""
+    """Return first tries of a fact."""
     helped = Proportion(fact.helped_right, fact.helped_tried)
     return Statement(
         fact.right,
         fact.tried,
         about=key,
         helped=helped,
-        shown=fact.shown,
+        shown_count=fact.shown,
         pupils=int(fact.tried > 0),
     )
 
@@ -246,7 +245,7 @@ def of_class_fact(counts: Iterable[FactCount], key: str) -> "ClassFact":
         helped=Proportion(
             sum(one.helped_right for one in rows), sum(one.helped_tried for one in rows)
         ),
-        shown=sum(one.shown for one in rows),
+        shown_count=sum(one.shown for one in rows),
         pupils=sum(one.tried > 0 for one in rows),
         wrong_for=sum(one.right < one.tried for one in rows),
     )

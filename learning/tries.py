@@ -16,18 +16,18 @@ SHOWN: Final = "shown"
 AGAIN: Final = "again"
 
 
-def how_of(try_number: int, hint_level: int, *, shown: bool, told_before: bool) -> str:
-    """Return how a claim was made: alone, helped, shown or again."""
+def how_of(try_number: int, hint_level: int, *, answer_shown: bool, hinted_before: bool) -> str:
+    """Return ALONE, HELPED, SHOWN or AGAIN."""
     if try_number != 1:
         return AGAIN
-    if shown:
+    if answer_shown:
         return SHOWN
-    return HELPED if hint_level or told_before else ALONE
+    return HELPED if hint_level or hinted_before else ALONE
 
 
-def is_own_work(*, right: bool, shown: bool, told_before: bool) -> bool:
+def is_own_work(*, right: bool, answer_shown: bool, hinted_before: bool) -> bool:
     """Was a claim worked out by the pupil: right, and no help had given the answer?"""
-    return right and not shown and not told_before
+    return right and not answer_shown and not hinted_before
 
 
 def by_statement(claims: Iterable[StoredClaim]) -> list[list[StoredClaim]]:

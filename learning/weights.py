@@ -23,26 +23,26 @@ def weight_of(
     hint_level: int = 0,
     first_try: bool = True,
     answer_shown: bool = False,
-    told_before: bool = False,
+    hinted_before: bool = False,
     together: bool = False,
     idle_ms: int = 0,
 ) -> float:
     """Return the weight of an answer, 0..1; 0 where it says nothing.
 
     `hint_level` is the highest step of the help ladder that was open (0 to 5), `answer_shown` that
-    the answer was shown, `told_before` that help told this very answer earlier, `together` that it
-    was given in a common task, where another may have said it, `idle_ms` the time cut.
+    the answer was shown, `hinted_before` that help told this very answer earlier, `together` that
+    it was given in a common task, where another may have said it, `idle_ms` the time cut.
     Where an answer was given away, a right one says nothing and a wrong one all the more.
     """
     if not first_try or answer_shown or together or idle_ms > IDLE_LIMIT_MS:
         return 0.0
-    if hint_level > HALF_UP_TO or told_before:
+    if hint_level > HALF_UP_TO or hinted_before:
         return 0.0 if right else 1.0
     return 1.0 if hint_level <= FULL_UP_TO else 0.5
 
 
 def observation_of(claim: Attempt, zone: ZoneInfo) -> Observation | None:
-    """Return what a logged claim tells the estimate, None where it tells nothing.
+    """Return a logged claim as evidence for the estimate, None where it is none.
 
     Colours, equal numbers, scores and mixed signs are not rated. A true sum in a form that the game
     does not take is a right answer: only its arithmetic is rated. `claim` is as it counts
@@ -56,7 +56,7 @@ def observation_of(claim: Attempt, zone: ZoneInfo) -> Observation | None:
         hint_level=claim.hint_level,
         first_try=claim.try_number == 1,
         answer_shown=claim.answer_shown,
-        told_before=claim.hinted_before,
+        hinted_before=claim.hinted_before,
         together=claim.mode == TOGETHER,
         idle_ms=IDLE_LIMIT_MS + 1 if claim.idle_cut else 0,
     )
@@ -76,7 +76,7 @@ def weight_of_claim(claim: StoredClaim) -> float:
         hint_level=claim.hint_level,
         first_try=claim.try_number == 1,
         answer_shown=claim.answer_shown,
-        told_before=claim.hinted_before,
+        hinted_before=claim.hinted_before,
         together=is_together(claim),
         idle_ms=IDLE_LIMIT_MS + 1 if claim.idle_cut else 0,
     )
@@ -89,7 +89,7 @@ def is_together(claim: StoredClaim) -> bool:
 
 
 def observation_of_card(card: CardAnswer, zone: ZoneInfo) -> Observation | None:
-    """Return what the first answer to a thinking card tells the estimate; None: nothing."""
+    """Return a thinking card's first answer as evidence for the estimate, None where it is none."""
     family = skill_of(card.item)
     if not family:
         return None

@@ -1,15 +1,24 @@
-"""Signed cards: what was dealt, carried by the page, so that dealing writes nothing.
+"""Sealed cards: what was dealt, carried by the page, so that dealing writes nothing.
 
-A card is somebody's own: it names the pupil, and nobody else's answer to it counts.
+A card is somebody's own: it names the pupil, and nobody else's answer to it counts. It is
+encrypted, so that a page tells neither who that is in the database nor what is expected there.
 """
 
-from dataclasses import asdict, dataclass
+import json
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from django.core import signing
+from cryptography.fernet import InvalidToken
 
-SALT: Final = "practice.card"
+from database.encryption import key_ring
+
+PURPOSE: Final = "card"
+"""The first word of what is encrypted: no other secret of these keys can be read as a card."""
+BOARD: Final = "board"
+NEXT: Final = "next"
+"""Card sets of single cards, none of `learning.card_sets`: about what lies on a table, and the fact
+that a pupil could try next."""
 KEPT: Final = timedelta(days=2)
 """How long an answer to a dealt card is taken: a device may be without its line for a while."""
 
@@ -48,17 +57,24 @@ class DealtCard:
 
     @property
     def token(self) -> str:
-        """The card as text that only this server can have written."""
-        said = asdict(self)
-        if self.keyed:  # as usual: a page with three cards pays for each byte
-            del said["keyed"]
-        return signing.dumps(said, salt=SALT)
+        """The card as text that only this server can write or read.
+
+        Fields go by their place: a page with three cards pays for each byte.
+        """
+        place = [self.place.group, self.place.assignment, self.place.table]
+        rest = (self.card_set, self.item, self.selected, self.expected, self.estimator)
+        fields = [PURPOSE, self.student, self.key, place, *rest, self.asked, self.keyed]
+        text = json.dumps(fields, separators=(",", ":"))
+        return key_ring().encrypt(text.encode()).decode()
 
 
 def read_card(token: str) -> DealtCard | None:
     """Return the card that a token carries; None for one that is not ours, or too old."""
+    ttl = int(KEPT.total_seconds())
     try:
-        said = signing.loads(token, salt=SALT, max_age=KEPT)
-        return DealtCard(**{**said, "place": Place(**said["place"])})
-    except (signing.BadSignature, TypeError, KeyError):
+        text = key_ring().decrypt(token.encode(errors="replace"), ttl=ttl)
+        purpose, student, key, place, *rest = json.loads(text)
+        card = DealtCard(student, key, Place(*place), *rest)
+    except (InvalidToken, ValueError, TypeError):
         return None
+    return card if purpose == PURPOSE else None

@@ -43,6 +43,8 @@ class ThinkingCard(models.Model):
     hint = models.BooleanField(default=False)  # dots were shown before the last answer
     active_ms = models.PositiveIntegerField(null=True)  # to the first answer; gaps, hidden time cut
     idle_cut = models.BooleanField(default=False)
+    # Nobody worked it out (`learning.guesses`): it is in no figure.
+    too_fast = models.BooleanField(default=False, db_default=False)
     selected = models.BooleanField()  # False: drawn without a look at the estimate
     expected = models.FloatField()  # what was thought of it when it was dealt, 0..1
     estimator = models.CharField(max_length=16)  # version of what expected it

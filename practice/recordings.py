@@ -19,7 +19,7 @@ _OWN = (
 _TIMES: Final = ("asked_at", "shown_at", "at")
 _KEPT: Final = (
     *("card_set", "item", "state", "first", "tries", "keyed", "hint", "active_ms", "idle_cut"),
-    *("selected", "expected", "estimator"),
+    *("too_fast", "selected", "expected", "estimator"),
 )
 
 Values = Mapping[str, Any]

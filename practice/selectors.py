@@ -14,6 +14,7 @@ from practice.store import cards_in, lately
 
 ANSWERED: Final = ("right", "wrong", "shown")
 RIGHT: Final = ThinkingCard.State.RIGHT
+_SEWN: Final = Q(state=RIGHT, too_fast=False)
 ROWS_AT_ONCE: Final = 1_000
 """Rows of a long answer that are in memory together."""
 
@@ -28,12 +29,12 @@ def history_in(rows: Sequence[Any], now: datetime, zone: tzinfo) -> list[Past]:
     today = now.astimezone(zone).date()
     return [
         Past(
-            item,
-            (state == RIGHT and tries == 1) if tries else None,
-            (today - at.astimezone(zone).date()).days,
-            expected,
+            card.item,
+            (card.state == RIGHT and card.tries == 1) if card.tries and not card.too_fast else None,
+            (today - card.at.astimezone(zone).date()).days,
+            card.expected,
         )
-        for item, state, tries, at, expected in reversed(cards_in(rows))
+        for card in reversed(cards_in(rows))
     ]
 
 
@@ -51,13 +52,13 @@ class CardRow(NamedTuple):
 
 
 def answered_by(student_id: int, first: datetime, last: datetime) -> list[CardRow]:
-    """Return the cards that the pupil answered with first <= at < last, in order."""
+    """Return the cards that count of those answered with first <= at < last, in order."""
     rows = ThinkingCard.objects.filter(student_id=student_id, at__gte=first, at__lt=last)
-    said = rows.filter(state__in=ANSWERED).order_by("at", "id")
+    answered = rows.filter(state__in=ANSWERED, too_fast=False).order_by("at", "id")
     names = ("id", "group", "at", "item", "first", "state", "tries", "active_ms", "idle_cut")
     return [
         CardRow(pk, group, at, item, first, state == RIGHT and tries == 1, active_ms, idle_cut)
-        for pk, group, at, item, first, state, tries, active_ms, idle_cut in said.values_list(
+        for pk, group, at, item, first, state, tries, active_ms, idle_cut in answered.values_list(
             *names
         )
     ]
@@ -83,6 +84,7 @@ class GroupCard:
     selected: bool
     expected: float
     estimator: str
+    too_fast: bool
 
     @property
     def right(self) -> bool:
@@ -137,13 +139,13 @@ def has_cards_since(student_id: int, assignment: str, since: datetime) -> bool:
 
 
 def stitches_of(student_id: int) -> int:
-    """Return how many cards the pupil has answered right, in all."""
-    return ThinkingCard.objects.filter(student_id=student_id, state=RIGHT).count()
+    """Count the cards that the pupil has answered right, in all."""
+    return ThinkingCard.objects.filter(_SEWN, student_id=student_id).count()
 
 
 def stitches_at(student_id: int, table: str) -> int:
-    """Return how many cards the pupil has answered right at a table."""
-    return ThinkingCard.objects.filter(student_id=student_id, table=table, state=RIGHT).count()
+    """Count the cards that the pupil has answered right at a table."""
+    return ThinkingCard.objects.filter(_SEWN, student_id=student_id, table=table).count()
 
 
 def right_by_assignment(assignments: Collection[str]) -> list[tuple[str, int, int]]:
@@ -163,6 +165,6 @@ def _right_by(
 ) -> list[tuple[str, int, int]]:
     if not ids:
         return []
-    rows = ThinkingCard.objects.filter(**{f"{column}__in": list(ids)}, state=RIGHT)
+    rows = ThinkingCard.objects.filter(_SEWN, **{f"{column}__in": list(ids)})
     rows = rows if since is None else rows.filter(at__gte=since)
     return list(rows.order_by().values_list(column, "student_id").annotate(n=Count("id")))

@@ -12,19 +12,24 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from database.statements import Statement, read
 from learning.card_sets import CardSet
 from learning.cards import AHEAD, Known, Past, answer_to, asked_of, deal
 from learning.estimate import PupilState
 from learning.expectation import known_by
+from learning.guesses import is_too_fast
 from learning.parameters import DEFAULTS
 from practice.cards_dealt import DealtCard, Place, read_card
 from practice.models import CardChange, ThinkingCard
-from practice.selectors import history_of
-from practice.store import write
+from practice.selectors import RIGHT, history_of
+from practice.store import RecentCard, recent_in, write, written_since
 
 MOST_KEYED: Final = 999
 TRIES: Final = 2
-LONGEST_MS: Final = 2**31 - 1
+MOST_MS_STORED: Final = 2**31 - 1
+MOST_A_MINUTE: Final = 60
+"""Rows that a pupil's pages may write in a minute: no child has one a second done for so long."""
+MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,14 @@ class Answer:
     active_ms: int | None
     idle_cut: bool
     skipped: bool
+
+    def shown_at(self, now: datetime) -> datetime:
+        """When the card was turned, by the page's own times: never after `now`."""
+        return min(now, self.card.asked_at + timedelta(milliseconds=self.after_ms))
+
+    def answered_at(self, now: datetime) -> datetime:
+        """When it was answered, by the page's own times: never after `now`."""
+        return min(now, self.shown_at(now) + timedelta(milliseconds=self.active_ms or 0))
 
 
 def deal_cards(
@@ -110,58 +123,89 @@ def _with_history(expected: Expectation, history: Iterable[Past]) -> Expectation
     return Expectation(known, expected.version)
 
 
-def read_answers(student_id: int, said: Sequence[Any]) -> list[Answer]:
-    """Return what is said of the pupil's own cards; what is nobody's, old or no answer is left out.
+def read_answers(student_id: int, posted: Sequence[Any]) -> list[Answer]:
+    """Return the answers to the pupil's own cards; invalid and old ones are left out.
 
-    `said`: objects with `card`, `keyed` (list of numbers), `after`, `ms`, `cut`, `skipped`.
+    `posted`: objects with `card`, `keyed` (list of numbers), `after`, `ms`, `cut`, `skipped`.
     """
-    answers = (_read_answer(student_id, one) for one in said if isinstance(one, dict))
+    answers = (_read_answer(student_id, one) for one in posted if isinstance(one, dict))
     return [one for one in answers if one is not None]
 
 
-def _read_answer(student_id: int, said: dict[str, Any]) -> Answer | None:
-    card = read_card(str(said.get("card", "")))
-    keyed = said.get("keyed", [])
+def _read_answer(student_id: int, posted: dict[str, Any]) -> Answer | None:
+    card = read_card(str(posted.get("card", "")))
+    keyed = posted.get("keyed", [])
     if card is None or card.student != student_id or not isinstance(keyed, list):
         return None
     if not all(_is_count(one) and one <= MOST_KEYED for one in keyed):
         return None
-    ms, after = _milliseconds(said.get("ms")), _milliseconds(said.get("after"))
+    ms, after = _milliseconds(posted.get("ms")), _milliseconds(posted.get("after"))
     return Answer(
         card=card,
         keyed=tuple(keyed[:TRIES]),
         after_ms=after or 0,
         active_ms=ms if keyed else None,
-        idle_cut=said.get("cut") is True,
-        skipped=said.get("skipped") is True,
+        idle_cut=posted.get("cut") is True,
+        skipped=posted.get("skipped") is True,
     )
 
 
 def _milliseconds(value: Any) -> int | None:
-    return min(value, LONGEST_MS) if _is_count(value) else None
+    return min(value, MOST_MS_STORED) if _is_count(value) else None
 
 
 def _is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-@transaction.atomic
-def write_answers(answers: Sequence[Answer], at: datetime | None = None) -> int:
-    """Write down what came of cards of one pupil; return how many were new. One round trip.
+def just_before(answers: Sequence[Answer], now: datetime) -> Statement:
+    """Return the statement that reads what `write_answers` must know: of the pupil's cards those of
+    the minute before the first of these was answered, and all since."""
+    first = min(one.answered_at(now) for one in answers)
+    return written_since(answers[0].card.student, first - MINUTE)
 
-    A card that was written before, by whichever tab, stays as it was first written. `at`: when
-    they were answered, for cards of the past.
+
+@transaction.atomic
+def write_answers(
+    answers: Sequence[Answer],
+    at: datetime | None = None,
+    *,
+    before: Sequence[RecentCard] | None = None,
+) -> int:
+    """Write down what came of cards of one pupil; return how many were new.
+
+    A card that was written before, by whichever tab, stays as it was first written; what is more
+    than MOST_A_MINUTE is passed over. `at`: when they were answered, for cards of the past;
+    `before`: the cards that `just_before` reads, where they were read; else one round trip more.
     """
     if not answers:
         return 0
     now = at or timezone.now()
+    if before is None:
+        before = recent_in(read([just_before(answers, now)])[0])
+    room = MOST_A_MINUTE - sum(now - MINUTE < one.at <= now for one in before)
     # Of two about a card in a batch the first counts: the second finds its key.
-    return write([_row(one, now) for one in answers])
+    rows = [_row(one, now) for one in answers[: max(0, room)]]
+    _find_too_fast(rows, [_answered_at(one) for one in before if one.state == RIGHT])
+    return write(rows) if rows else 0
+
+
+def _find_too_fast(rows: Sequence[ThinkingCard], right_at: list[datetime]) -> None:
+    """Mark the cards that nobody worked out; `right_at`: when the last ones were answered right."""
+    for row in rows:
+        at, right = _answered_at(row), row.state == RIGHT
+        row.too_fast = bool(row.tries) and is_too_fast(row.active_ms, at, right_at, right=right)
+        if right:
+            right_at.append(at)
+
+
+def _answered_at(card: ThinkingCard | RecentCard) -> datetime:
+    """Return when a card was answered, by the page's own times, and never later than it came."""
+    return min(card.at, card.shown_at + timedelta(milliseconds=card.active_ms or 0))
 
 
 def _row(answer: Answer, now: datetime) -> ThinkingCard:
     card = answer.card
-    shown_at = card.asked_at + timedelta(milliseconds=answer.after_ms)
     state, tries = _judged(answer)
     return ThinkingCard(
         student_id=card.student,
@@ -172,7 +216,7 @@ def _row(answer: Answer, now: datetime) -> ThinkingCard:
         card_set=card.card_set,
         item=card.item,
         asked_at=card.asked_at,
-        shown_at=min(shown_at, now),
+        shown_at=answer.shown_at(now),
         at=now,
         state=state,
         first=answer.keyed[0] if answer.keyed else None,
@@ -188,7 +232,7 @@ def _row(answer: Answer, now: datetime) -> ThinkingCard:
 
 
 def _judged(answer: Answer) -> tuple[str, int]:
-    """Return how a card ended and after how many tries; what was keyed after the truth is none."""
+    """Return a card's state and number of tries; what was keyed after the truth is none."""
     truth = answer_to(answer.card.item)
     states = ThinkingCard.State
     if not answer.keyed:

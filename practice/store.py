@@ -3,14 +3,37 @@
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from database.statements import Columns, Statement, plain, run, run_last, values_of, written
 from practice.models import CardChange, ThinkingCard
 
 LOOK_BACK = 80
 """Cards of a pupil by which the next one is chosen."""
-_LATELY = Columns(ThinkingCard, ["item", "state", "tries", "at", "expected"])
+
+
+class LateCard(NamedTuple):
+    """One of a pupil's last cards: columns of `ThinkingCard`."""
+
+    item: str
+    state: str
+    tries: int
+    at: datetime
+    expected: float
+    too_fast: bool
+
+
+class RecentCard(NamedTuple):
+    """When a card was written and answered, and how: columns of `ThinkingCard`."""
+
+    at: datetime
+    shown_at: datetime
+    active_ms: int | None
+    state: str
+
+
+_LATELY = Columns(ThinkingCard, LateCard._fields)
+_RECENT = Columns(ThinkingCard, RecentCard._fields)
 
 
 def write(cards: Sequence[ThinkingCard]) -> int:
@@ -35,9 +58,19 @@ def lately(student_id: int) -> Statement:
     return _lately_text(), (plain(student_id),)
 
 
-def cards_in(rows: Sequence[Any]) -> list[list[Any]]:
-    """Return [item, state, tries, at, expected] of each card read by `lately`, newest first."""
-    return [_LATELY.read(row) for row in rows]
+def written_since(student_id: int, since: datetime) -> Statement:
+    """Return the statement that reads the pupil's cards written since then, for `recent_in`."""
+    return _since_text(), (plain(student_id), plain(since))
+
+
+def recent_in(rows: Sequence[Any]) -> list[RecentCard]:
+    """Return the cards read by `written_since`."""
+    return [RecentCard(*_RECENT.read(row)) for row in rows]
+
+
+def cards_in(rows: Sequence[Any]) -> list[LateCard]:
+    """Return the cards read by `lately`, newest first."""
+    return [LateCard(*_LATELY.read(row)) for row in rows]
 
 
 def _change(student_id: int, at: datetime) -> Statement:
@@ -71,6 +104,14 @@ def _change_text() -> str:
         f" last_at = CASE WHEN excluded.last_at > {table}.last_at"
         f" THEN excluded.last_at ELSE {table}.last_at END,"
         f" sequence = {table}.sequence + 1"
+    )
+
+
+@cache
+def _since_text() -> str:
+    return (
+        f"SELECT {_RECENT.sql} FROM {ThinkingCard._meta.db_table}"  # noqa: S608
+        " WHERE student_id = %s AND at > %s"
     )
 
 

@@ -11,7 +11,7 @@ import json
 import logging
 import os
 import time
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -22,6 +22,7 @@ from django.core.signing import BadSignature
 from games.live import Ticket, read_ticket
 from streams.bus import Bus, PostgresBus, SqliteBus
 from streams.hub import Hub, Listener
+from streams.stopping import before_stop
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -84,6 +85,7 @@ class Streams:
         """Run the bus from start-up to shutdown."""
         await receive()
         running = asyncio.create_task(self.bus.run())
+        before_stop(self.hub.close_all)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         running.cancel()
@@ -93,9 +95,9 @@ class Streams:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a stream, the health check, or 404."""
         if scope["path"] == "/stream/health":
-            await _plain(send, 200, str(self.hub.count()))
+            await plain(send, 200, str(self.hub.count()))
         elif scope["path"] != "/stream" or scope["method"] != "GET":
-            await _plain(send, 404, "not found")
+            await plain(send, 404, "not found")
         else:
             await self._stream(scope, receive, send)
 
@@ -105,13 +107,13 @@ class Streams:
         try:
             ticket = read_ticket(given)
         except (BadSignature, ValueError, IndexError, TypeError):
-            await _plain(send, 403, "this ticket is not valid")
+            await plain(send, 403, "this ticket is not valid")
             return
         if self.hub.is_revoked(ticket.holder, ticket.given_at):
-            await _plain(send, 403, "this ticket was revoked")
+            await plain(send, 403, "this ticket was revoked")
             return
         if self.hub.count_of(ticket.holder) >= MOST_STREAMS:
-            await _plain(send, 429, "too many streams are open")
+            await plain(send, 429, "too many streams are open")
             return
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await self._carry(ticket, receive, send)
@@ -161,9 +163,12 @@ async def _write(send: Send, text: str, more: bool = True) -> None:
         await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
 
 
-async def _plain(send: Send, status: int, text: str) -> None:
-    """Answer one line of text."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+async def plain(
+    send: Send, status: int, text: str, more: Sequence[tuple[bytes, bytes]] = ()
+) -> None:
+    """Answer one line of text, which nobody keeps, with `more` headers."""
+    own = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    headers = [*own, *more]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text.encode()})
 

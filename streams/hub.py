@@ -7,7 +7,7 @@ from collections import defaultdict
 class Listener:
     """One open stream: the newest revision of each of its sessions that it was not sent yet."""
 
-    __slots__ = ("channels", "closed", "given_at", "holder", "pending", "told", "waiter")
+    __slots__ = ("channels", "closed", "given_at", "holder", "newest", "pending", "waiter")
 
     def __init__(self, channels: tuple[str, ...], holder: str, given_at: float) -> None:
         """Start with nothing to send."""
@@ -15,7 +15,7 @@ class Listener:
         self.holder = holder
         self.given_at = given_at
         self.pending: dict[str, int] = {}
-        self.told: dict[str, int] = {}
+        self.newest: dict[str, int] = {}
         self.closed = False
         self.waiter: asyncio.Future[None] | None = None  # an Event holds four times as much
 
@@ -24,9 +24,9 @@ class Listener:
 
         What the stream was told before is no news.
         """
-        if revision <= self.told.get(session_id, -1):
+        if revision <= self.newest.get(session_id, -1):
             return
-        self.told[session_id] = self.pending[session_id] = revision
+        self.newest[session_id] = self.pending[session_id] = revision
         self._wake()
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Listener:
         return self.closed
 
     def take(self) -> list[tuple[str, int]]:
-        """Return what is to be sent and forget it."""
+        """Return the sessions and revisions to send, and forget them."""
         taken = list(self.pending.items())
         self.pending.clear()
         return taken
@@ -71,12 +71,15 @@ class Hub:
         self._by_channel: defaultdict[str, set[Listener]] = defaultdict(set)
         self._by_holder: defaultdict[str, set[Listener]] = defaultdict(set)
         self._revoked: dict[str, float] = {}
+        self._is_closed = False
 
     def add(self, listener: Listener) -> None:
         """Let a stream listen."""
         for channel in listener.channels:
             self._by_channel[channel].add(listener)
         self._by_holder[listener.holder].add(listener)
+        if self._is_closed:
+            listener.close()
 
     def remove(self, listener: Listener) -> None:
         """Forget a stream."""
@@ -114,15 +117,16 @@ class Hub:
         self._revoked = {holder: at for holder, at in self._revoked.items() if at >= before}
 
     def count_of(self, holder: str) -> int:
-        """Return how many streams a user has open."""
+        """Count the open streams of a user."""
         return len(self._by_holder.get(holder, ()))
 
     def count(self) -> int:
-        """Return how many streams are open."""
+        """Count all open streams."""
         return sum(len(listeners) for listeners in self._by_holder.values())
 
     def close_all(self) -> None:
-        """End every stream: the process is going."""
+        """End every stream, also those that come yet: the process is going."""
+        self._is_closed = True
         for group in tuple(self._by_holder.values()):
             for listener in tuple(group):
                 listener.close()

@@ -8,6 +8,8 @@ PIECES = {"b", "i", "em", "strong", "span", "bdi"}
 """Words in these belong to the line around them."""
 CELLS = {"td", "th"}
 """A row of a table is one line."""
+LATE = re.compile(r'<p class="late".*?</p>')
+"""What a page says only where its scripts did not start, as `noscript` does without any."""
 
 TYPED = {"text", "number", "email", "datetime-local"}
 """What a field of these kinds holds is read too."""
@@ -64,6 +66,6 @@ class _Reader(HTMLParser):
 def lines_of(html: str) -> list[str]:
     """Return the lines of a page; names that are read but not seen stand in brackets."""
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(LATE.sub("", html))
     lines = (re.sub(r"\s+", " ", one).strip(" |\n") for one in reader.lines)
     return [line for line in lines if line]

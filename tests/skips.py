@@ -2,27 +2,34 @@
 
 SKIPS=fail (set by .ci/run) makes every skip a failure, and every test that is expected to fail: it
 holds nothing, whether it fails or not. What a test needs, it says by its marker:
-`browser` needs Chromium, `firefox` a Firefox, `services("database" | "broker" | "redis")` the URL
-of a service.
+`browser` needs Chromium, `firefox` a Firefox, `libreoffice` LibreOffice,
+`services("database" | "broker" | "redis")` the URL of a service,
+`old_engine` a Chromium of years ago that npm brings, `webkit` WebKitGTK, its WebDriver and its
+bindings for Python.
 """
 
 import json
 import os
 import shutil
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
+from glob import glob
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.tiers import CHROMIUMS, FIREFOXES
+from tests.old_engine import why_missing
+from tools.tiers import CHROMIUMS, FIREFOXES, WEBKIT, lacking
 
 SERVICE_URLS = {
     "database": "TEST_DATABASE_URL",
     "broker": "TEST_BROKER_URL",
     "redis": "TEST_REDIS_URL",
 }
+WEBKIT_BROWSER = "/usr/lib*/*/webkit2gtk-4.*/MiniBrowser"
+"""Where distributions put the browser that WebKitGTK's WebDriver starts; its library brings it."""
 
 
 @cache
@@ -48,16 +55,56 @@ def firefox() -> str | None:
     return next((path for path in named if path and Path(path).exists()), None)
 
 
+def webkit() -> str | None:
+    """Return the path of WebKitGTK's small browser."""
+    return next(iter(sorted(glob(WEBKIT_BROWSER))), None)
+
+
+LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+"""Where distributions put the starter of the bus by which a screen reader sees a browser."""
+
+
+def missing_for_orca() -> list[str]:
+    """Return which programs are not on this machine; empty where Orca can be heard."""
+    needed = ("orca", "Xvfb", "dbus-daemon", "chromium")
+    missing = [name for name in needed if shutil.which(name) is None]
+    return missing or ([] if any(map(os.path.exists, LAUNCHERS)) else ["at-spi2-core"])
+
+
 def skip_if_missing(item: pytest.Item) -> None:
-    """Skip a test whose browser or service is absent."""
-    if item.get_closest_marker("browser") and chromium() is None:
-        pytest.skip("no Chromium: install it, or BROWSER=install make test")
-    if item.get_closest_marker("firefox") and firefox() is None:
-        pytest.skip("no Firefox: install firefox-esr, or BROWSER=install make test")
-    for marker in item.iter_markers("services"):
-        for name in marker.args or ("database",):
-            if not os.environ.get(SERVICE_URLS[name]):
-                pytest.skip(f"{SERVICE_URLS[name]} is not set")
+    """Skip a test whose browser, program or service is absent."""
+    for name, missing in MISSING.items():
+        for marker in item.iter_markers(name):
+            if why := missing(*marker.args):
+                pytest.skip(why)
+
+
+def _missing_webkit() -> str:
+    packages = ", ".join(lacking(WEBKIT))
+    return packages and f"no WebKitGTK: install {packages}, or BROWSER=install make test"
+
+
+def _missing_services(*names: str) -> str:
+    variables = [SERVICE_URLS[name] for name in names or ("database",)]
+    return next((f"{name} is not set" for name in variables if not os.environ.get(name)), "")
+
+
+MISSING: dict[str, Callable[..., str]] = {
+    "browser": lambda: (
+        "" if chromium() else "no Chromium: install it, or BROWSER=install make test"
+    ),
+    "firefox": lambda: (
+        "" if firefox() else "no Firefox: install firefox-esr, or BROWSER=install make test"
+    ),
+    "webkit": _missing_webkit,
+    "old_engine": why_missing,
+    "screen_reader": lambda: f"no {', '.join(missing)}" if (missing := missing_for_orca()) else "",
+    "libreoffice": lambda: (
+        "" if shutil.which("soffice") else "no LibreOffice: install libreoffice-calc"
+    ),
+    "services": _missing_services,
+}
+"""What a marker asks for -> why it is not there, "" where it is; called with the marker's words."""
 
 
 def _not_held(reporter: Any) -> list[Any]:

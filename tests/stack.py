@@ -96,7 +96,8 @@ class Stack:
         self.on_test_database = on_test_database
         self.database_url = self._own_database()
         self.broker_url = self._own_broker() if broker_url else "filesystem://"
-        self.streams_port, *self.page_ports = free_ports(1 + web_processes)
+        *self.page_ports, spare = free_ports(web_processes + 1)
+        self.streams_port = spare if "streams" in processes else self.page_ports[0]
         self.url = f"http://127.0.0.1:{self.page_ports[0]}"
         self.processes = {name: pages if name == "pages" else name for name in processes}
         self.processes |= {f"pages-{n}": pages for n in range(2, web_processes + 1)}
@@ -122,7 +123,6 @@ class Stack:
             "CELERY_BROKER_URL": self.broker_url,
             "HOST": "127.0.0.1",
             "PORT": str(self.page_ports[0]),
-            "STREAMS_PORT": str(self.streams_port),
             "SECRET_KEY": settings.SECRET_KEY,
             "SECRETS_KEYS": ",".join(settings.SECRETS_KEYS),
             "BOT_PACE": "0",
@@ -207,7 +207,7 @@ class Stack:
         self._ready_file(name).unlink(missing_ok=True)
         log = (self.var / f"{name}.log").open("ab")
         self.running[name] = subprocess.Popen(
-            command(self.processes[name], self._port_of(name), self.streams_port),
+            command(self.processes[name], self._port_of(name)),
             cwd=ROOT,
             env=self.env | {"READY_FILE": str(self._ready_file(name))},
             stdout=log,
@@ -268,7 +268,9 @@ class Stack:
         return False
 
     def _port_of(self, name: str) -> int:
-        """Return the port of pages-N; the first one's for all other processes."""
+        """Return the port of streams or of pages-N; the first one's for all other processes."""
+        if name == "streams":
+            return self.streams_port
         return self.page_ports[int(name.partition("-")[2] or 1) - 1]
 
     def _ready_file(self, name: str) -> Path:
@@ -276,7 +278,7 @@ class Stack:
 
     @property
     def streams_url(self) -> str:
-        """The stream process's own address (pages pass /stream on to it)."""
+        """Where streams are: at the pages, but where a process of their own is started."""
         return f"http://127.0.0.1:{self.streams_port}/stream"
 
     def manage(self, *arguments: str) -> str:

@@ -46,7 +46,11 @@ def cookies_of(user: Any) -> dict[str, str]:
 
 
 def make_table(
-    users: list[Any], bots: int = 0, game: str = "sleeping_queens", mode: str = "standard"
+    users: list[Any],
+    bots: int = 0,
+    game: str = "sleeping_queens",
+    mode: str = "standard",
+    hold_seconds: float = 0,
 ) -> Any:
     """Begin a game session for these pupils, and robots after them."""
     from games.catalogue import GAMES
@@ -55,7 +59,7 @@ def make_table(
     plans = [SeatPlan(f"Pupil {n}", "otter", user) for n, user in enumerate(users)]
     plans += [SeatPlan(f"Robot {n}", "bot", bot_level="greedy") for n in range(bots)]
     options = GAMES[game].mode(mode).options
-    return create_session(game, plans, variant=mode, options=options)
+    return create_session(game, plans, variant=mode, options=options, hold_seconds=hold_seconds)
 
 
 def main() -> None:

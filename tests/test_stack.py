@@ -37,7 +37,7 @@ def test_every_process_runs_dies_and_comes_back(database: str, broker: str) -> N
         made = json.loads(stack.manage("demo", "--json"))
         assert made["url"] == stack.url + "/"
         assert stack.query("SELECT count(*) FROM classroom_school") == [(2,)]
-        for name in ("pages", "streams", "worker", "clock"):
+        for name in ("pages", "worker", "clock"):
             stack.kill(name)
             assert stack.running[name].poll() is not None
             stack.restart(name)

@@ -33,7 +33,7 @@ def pinned(text: str) -> dict[str, str]:
 
 
 def problems(folder: Path = ROOT / "requirements") -> list[str]:
-    """Return what is wrong, one line each."""
+    """Return the faults of the locks, one line each."""
     texts = {name: (folder / f"{name}.txt").read_text() for name in LOCKS}
     versions = {name: pinned(text) for name, text in texts.items()}
     found = [line for name, text in texts.items() for line in _form_problems(name, text)]
@@ -68,7 +68,7 @@ def _asked_for(name: str, folder: Path) -> Iterator[Requirement]:
 
 
 def _missing_requirements(name: str, folder: Path, lock: dict[str, str]) -> list[str]:
-    """Return what a .in file, or a package of the lock, needs and the lock does not hold."""
+    """Return requirements of a .in file, or of a locked package, that the lock lacks."""
     asked = list(_asked_for(name, folder))
     found = [f"requirements/{name}.txt lacks {one.name}, named in a .in file" for one in asked]
     found = [line for line, one in zip(found, asked, strict=True) if not _holds(lock, one)]

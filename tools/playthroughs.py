@@ -38,7 +38,11 @@ LONGEST = 50_000
 """So many characters are told of a game, then how many moves follow."""
 
 TRIES, MOST_TRIES = 20, 2_000
-TRACELESS = {("sleepless_princess", "show_counts"), ("the_rescue", "one_per_kind")}
+TRACELESS = {
+    ("sleeping_queens", "point_out"),
+    ("sleepless_princess", "show_counts"),
+    ("the_rescue", "one_per_kind"),
+}
 """Variants that only show more or offer less: a log of one is a log of the standard game."""
 MORE_SEATS = {("sleeping_queens", "standard"): (2, 4, 5)}
 """Games for human eyes beside the golden ones."""
@@ -144,9 +148,9 @@ def tempted(log: Log) -> Log:
 
 
 def variety(log: Log) -> tuple[int, int]:
-    """Return how many kinds of actions and events a game has; fewer moves are better."""
-    told = {event.kind for _, _, answer in replayed(log) for event in answer.events}
-    return len(told | {action.kind for action in log.actions}), -len(log.actions)
+    """Return (kinds of actions and events, minus the moves): a sort key, the greatest is best."""
+    kinds = {event.kind for _, _, answer in replayed(log) for event in answer.events}
+    return len(kinds | {action.kind for action in log.actions}), -len(log.actions)
 
 
 def lively(game: Game[Any], options: Any, seats: int, number: int) -> Log:
@@ -199,7 +203,7 @@ def samples(logs: list[Log]) -> Iterator[tuple[str, str]]:
                 yield name, json.dumps(game.dump(answer.state)) + "\n"
 
 
-def told(event: Event) -> str:
+def event_line(event: Event) -> str:
     """Return an event in one line."""
     whom = "" if event.to == -1 else f" (to {event.to:b})"
     data = ", ".join(f"{name}={value}" for name, value in event.data)
@@ -223,7 +227,7 @@ def playthrough(log: Log) -> str:
         before = table
         lines += claims(game, state, action.seat)
         lines.append(f"  > {action.kind} {action.args}")
-        lines += [told(event) for event in answer.events if visible(event, action.seat)]
+        lines += [event_line(event) for event in answer.events if visible(event, action.seat)]
     return "\n".join(lines) + "\n"
 
 
@@ -239,19 +243,19 @@ def files() -> Iterator[tuple[Path, str, bool]]:
     for key, game in GAMES.items():
         logs = {variant: golden(game, variant) for variant in game.options()}
         for name, text in samples(list(logs.values())):
-            yield TESTS / "samples" / name, kept(TESTS / "samples" / name, text), True
+            yield TESTS / "samples" / name, stored_or_new(TESTS / "samples" / name, text), True
         for variant, log in logs.items():
             path = golden_path(game, variant)
             if (key, variant) not in TRACELESS:
-                yield path, kept(path, golden_log(log)), True
+                yield path, stored_or_new(path, golden_log(log)), True
             more = [sensible(game, log.options, n) for n in MORE_SEATS.get((key, variant), ())]
-            for shown in (log, *more):
-                path = TESTS / "playthroughs" / f"{key}-{variant}-{shown.seats}.txt"
-                yield path, playthrough(shown), False
+            for played in (log, *more):
+                path = TESTS / "playthroughs" / f"{key}-{variant}-{played.seats}.txt"
+                yield path, playthrough(played), False
 
 
-def kept(path: Path, text: str) -> str:
-    """Return what is stored already, else the new text."""
+def stored_or_new(path: Path, text: str) -> str:
+    """Return the file's text where there is one, else the new text."""
     return path.read_text() if path.exists() else text
 
 

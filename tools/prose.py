@@ -15,6 +15,8 @@ from tools.steps import ROOT
 
 RIDDLE = re.compile(r"(What|Who|Whose|Whom|How|Where|When|Which|Why)\b")
 NEVER = re.compile(r"\b(the own|how-manieth|whence)\b", re.IGNORECASE)
+DATA = re.compile(r" *(told|shown|said|kept|things)( = (?!models\.|forms\.)|: .* = [^0])")
+"""Names that say nothing of data, but for columns, form fields and counts that have them."""
 FOLDERS = (
     *("bench", "classroom", "config", "database", "docs", "engine", "games", "learning"),
     "practice",
@@ -35,6 +37,8 @@ def faults(path: str, text: str) -> Iterator[str]:
         for number, line in enumerate(text.splitlines(), 1):
             for found in NEVER.findall(line):
                 yield f'{path}:{number}: "{found}" is not written'
+            if path.endswith(".py") and not path.startswith("tests/") and (bad := DATA.match(line)):
+                yield f"{path}:{number}: `{bad[1]}` does not say what the data is"
 
 
 def all_faults(root: Path = ROOT) -> list[str]:

@@ -92,7 +92,7 @@ class Run:
 
 
 def install_browsers() -> None:
-    """Bring a Chromium and a Firefox, from the system's packages where that is allowed.
+    """Bring Chromium, Firefox and WebKitGTK, from the system's packages where that is allowed.
 
     Where it is not, playwright's own Chromium; its Firefox speaks no BiDi.
     """
@@ -101,6 +101,7 @@ def install_browsers() -> None:
     missing = [
         some for some in (tiers.CHROMIUMS, tiers.FIREFOXES) if not any(map(shutil.which, some))
     ]
+    missing += [(package,) for package in tiers.lacking(tiers.WEBKIT)]
     if missing and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-q"], check=False)
         for packages in missing:

@@ -6,8 +6,9 @@ What a file's tests need is said by its marks (`pyproject.toml`): a new file run
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from glob import glob
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +17,13 @@ CHROMIUMS = ("chromium-headless-shell", "chromium")
 """Debian's packages and commands, the better one first: it has no windows to keep."""
 FIREFOXES = ("firefox-esr", "firefox")
 """Debian's package and command of the extended support release; other systems' command."""
+WEBKIT = {
+    "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+    "gir1.2-webkit2-4.1": "/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib",
+    "python3-gi": "/usr/lib/python3/dist-packages/gi/__init__.py",
+    "xvfb": "/usr/bin/Xvfb",
+}
+"""Debian's packages that play and print in WebKitGTK, and a file of each."""
 
 BROWSERS = "tests/browser"
 """These start browsers and servers, and often wait for them: some files at a time."""
@@ -66,7 +74,7 @@ class Stage:
     measured: bool = False
 
     def arguments(self) -> list[str]:
-        """Return what pytest is told."""
+        """pytest's arguments."""
         covered = ("--cov", "--cov-append", "--cov-report=") if self.measured else ()
         left_out = [f"--ignore={path}" for path in self.ignored]
         return [*self.paths, *self.spread, *covered, *left_out, "-m", self.chosen]
@@ -78,6 +86,11 @@ def stages(*, soak: bool, served: bool = "TEST_DATABASE_URL" in os.environ) -> l
     `served`: there is a PostgreSQL for its stages.
     """
     return _larger() if soak else _smaller(served=served)
+
+
+def lacking(packages: Mapping[str, str]) -> list[str]:
+    """Return which of Debian's packages have not put their file on this machine."""
+    return [name for name, file in packages.items() if not glob(file)]
 
 
 def files_marked(*marks: str) -> list[str]:

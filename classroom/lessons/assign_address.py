@@ -18,34 +18,31 @@ from classroom.lessons.assign_modes import drawn_of, mode_in, seats_in
 from classroom.models import Assignment
 from games.catalogue import GAMES, GameTitle
 from games.modes import Mode
-from games.rule_options import Company
+from games.rule_options import Ages, Company
 
 OFF = {"", "0", "off", "no", "false"}
-_TICKS = ("bots", "help", "keeps_sign_in", "warm_up")
+_TICKS = ("bots", "help", "keeps_sign_in", "robots_wait", "warm_up")
 _FITTED = ("game", "variant", "drawn", "seats")
 """Fields that were made to fit one another: what the address says is in them already."""
 
 
-def filled(query: QueryDict, seats: int | None = None, *, young: bool = False) -> QueryDict:
-    """Return choices as a form posts them. `seats`: at a table, unless the address says them.
-
-    `young`: the class has children under eight.
-    """
+def filled(query: QueryDict, seats: int | None = None, *, ages: Ages | None = None) -> QueryDict:
+    """Return choices as a form posts them. `seats`: at a table, unless the address says them."""
     game, mode = mode_in(query)
     chosen = query.copy()
     if seats is not None and "seats" not in query:
         chosen["seats"] = str(seats)
-    company = Company(young, robots=query.get("bots", "on").lower() not in OFF)
+    company = Company(ages, robots=query.get("bots", "on").lower() not in OFF)
     usual = _usual(game, mode, seats_in(chosen, mode), company)
     usual["who"] = "some" if query.getlist("in") else "class"
-    starts = _said(query, "starts", "")
+    starts = _value_in(query, "starts", "")
     usual["when"] = "day" if starts else "now"
     usual["due"] = _usual_due(starts)
     data = QueryDict(mutable=True)
     for name, value in usual.items():
-        said = value if name in _FITTED else _said(query, name, value)
-        if name not in _booleans(mode) or said.lower() not in OFF:
-            data[name] = said
+        chosen_value = value if name in _FITTED else _value_in(query, name, value)
+        if name not in _booleans(mode) or chosen_value.lower() not in OFF:
+            data[name] = chosen_value
     for name in query:
         if name == "in" or name.startswith("place_"):
             data.setlist(name, query.getlist(name))
@@ -85,26 +82,26 @@ def _booleans(mode: Mode) -> set[str]:
     return {*_TICKS, *(option.key for option in mode.rule_options if option.is_boolean)}
 
 
-def _said(query: QueryDict, name: str, usual: str) -> str:
-    """Return what the address says of a field, the usual value where it says nothing that fits."""
-    said = query.get(name)
+def _value_in(query: QueryDict, name: str, usual: str) -> str:
+    """Return a field's value in the address; the usual one where it is absent or does not fit."""
+    value = query.get(name)
     field = AssignForm.base_fields.get(name)
-    if said is None:
+    if value is None:
         return usual
     if name in _TICKS or field is None:
-        return said
+        return value
     try:
-        field.clean(said)
+        field.clean(value)
     except forms.ValidationError:
         return usual
-    return said
+    return value
 
 
 def address_of(assignment: Assignment) -> str:
     """Return the query that opens the page filled as this was set, to begin now."""
     mode = GAMES[assignment.game].mode(assignment.variant)
     sums = assignment.goal == Assignment.Goal.SUMS
-    said: list[tuple[str, str]] = [
+    parameters: list[tuple[str, str]] = [
         ("again", assignment.public_id),
         ("tables", "again"),
         ("game", assignment.game),
@@ -116,13 +113,14 @@ def address_of(assignment: Assignment) -> str:
         ("wait_minutes", str(assignment.wait_minutes)),
         ("keeps_sign_in", "on" if assignment.keeps_sign_in else "off"),
         ("thinking_cards", assignment.thinking_cards),
+        ("robots_wait", "on" if assignment.robots_wait else "off"),
         ("warm_up", "on" if assignment.warm_up else "off"),
         ("goal", assignment.goal),
         ("sums_count" if sums else "games_count", str(assignment.goal_count)),
     ]
     for key, value in mode.values_in(assignment.options).items():
-        said.append((key, {True: "on", False: "off"}.get(value, str(value))))
+        parameters.append((key, {True: "on", False: "off"}.get(value, str(value))))
     if not assignment.whole_class:
         named = assignment.pupils.values_list("student__user__public_id", flat=True)
-        said += [("in", public_id) for public_id in named.order_by("pk")]
-    return urlencode(said)
+        parameters += [("in", public_id) for public_id in named.order_by("pk")]
+    return urlencode(parameters)

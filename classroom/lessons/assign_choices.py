@@ -25,13 +25,13 @@ def from_address(
     kind, earlier = _arrangement(room, query.get("tables", ""), query)
     query = query.copy()
     query.setdefault("wait_minutes", str(room.wait_minutes))
-    data = filled(query, earlier.seats if earlier is not None else None, young=room.is_young)
+    data = filled(query, earlier.seats if earlier is not None else None, ages=room.ages)
     seats = seats_in(data, mode_in(data)[1])
     keep = seating.posted_places(pupils, data, seats)
     if pupils and not any(name.startswith("place_") for name in query):
         fixed = {pid: OUT if place == OUT else "" for pid, place in keep.items()}
         keep = arranged(kind, room, pupils, seats, fixed, earlier, weeks)
-    form = AssignForm(data, pupils=pupils, places=keep, young=room.is_young)
+    form = AssignForm(data, pupils=pupils, places=keep, ages=room.ages)
     form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind
     return form
@@ -63,7 +63,7 @@ def from_post(
     resized = resized and data.get("dealt", str(seats)) != str(seats)
     if pupils and (asked or resized):
         places = arranged(kind, room, pupils, seats, places, earlier, weeks)
-    form = AssignForm(data, pupils=pupils, places=places, assignment=row, young=room.is_young)
+    form = AssignForm(data, pupils=pupils, places=places, assignment=row, ages=room.ages)
     form.fields["wait_minutes"].initial = room.wait_minutes
     form.arranged = kind
     return form
@@ -72,8 +72,8 @@ def from_post(
 def from_assignment(pupils: Sequence[Student], assignment: Assignment) -> AssignForm:
     """Return the form of a set game as it stands."""
     places = seating.places_of(assignment, pupils)
-    young = assignment.classroom.is_young
-    return AssignForm(pupils=pupils, places=places, assignment=assignment, young=young)
+    ages = assignment.classroom.ages
+    return AssignForm(pupils=pupils, places=places, assignment=assignment, ages=ages)
 
 
 def by_hand(form: AssignForm) -> bool:

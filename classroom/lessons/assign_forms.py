@@ -1,6 +1,6 @@
 """Assignment form: game, pupils, seats, goal and times, and a place for every pupil."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,18 +8,17 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from classroom.lessons.assign_modes import first_game, mode_in, settled, values_in
+from classroom.lessons.assign_problems import first_to_mend, folds_to_mend, table_problems
 from classroom.lessons.services.assignments import AssignmentPlan
 from classroom.models import Assignment, Student
 from classroom.people.settings_forms import WAITS
 from classroom.reports.card_set_words import SAID, WORDS
 from games.catalogue import GAMES, OFFERED, GameTitle, checked
 from games.modes import LEAST_SUMS, Mode
-from games.rule_options import Company, Words
+from games.rule_options import Ages, Company, Words
 from learning.card_sets import OFF, SHOWN
 
 AWAY = "away"
@@ -83,13 +82,21 @@ class Choices:
     due: datetime | None
     keeps_sign_in: bool
     thinking_cards: str  # key of a card set
+    robots_wait: bool
     warm_up: bool
     sets_aside: bool  # what the pupils play now waits
 
     @property
-    def cards_said(self) -> Words:
-        """What is said of the thinking cards."""
+    def cards_words(self) -> Words:
+        """The summary's sentence about the thinking cards."""
         return SAID[self.thinking_cards]
+
+    @property
+    def level_words(self) -> Words:
+        """How the robots play, where it is not as usual; '' otherwise."""
+        is_chosen = self.bots and self.bot_level in self.mode.levels
+        is_unusual = is_chosen and self.bot_level != self.mode.usual_level
+        return dict(LEVELS)[self.bot_level] if is_unusual else ""
 
     @property
     def deals_cards(self) -> bool:
@@ -124,6 +131,7 @@ class AssignForm(forms.Form):
     thinking_cards = forms.ChoiceField(
         choices=list(WORDS.items()), required=False, initial=SHOWN, widget=forms.RadioSelect
     )
+    robots_wait = forms.BooleanField(required=False, initial=True)
     warm_up = forms.BooleanField(required=False, initial=False)
     when = forms.ChoiceField(
         choices=[("now", _("Now")), ("day", _("Choose a day"))],
@@ -142,17 +150,13 @@ class AssignForm(forms.Form):
         pupils: Sequence[Student],
         places: Mapping[str, str],
         assignment: Assignment | None = None,
-        young: bool = False,
+        ages: Ages | None = None,
     ) -> None:
-        """Keep the pupils of the class and where each sits: public id -> table, away or out.
-
-        `young`: the class has children under eight.
-        """
+        """Keep the pupils of the class and where each sits: public id -> table, away or out."""
         if data is not None:
-            data = settled(data, assignment, young=young)
+            data = settled(data, assignment, ages=ages)
         super().__init__(data, initial=initial_of(assignment))
-        self.chosen_game, self.mode, self.values = _chosen(data, assignment, young)
-        self.young = young
+        self.chosen_game, self.mode, self.values = _chosen(data, assignment, ages)
         self.pupils = pupils
         self.places = places
         self.assignment = assignment
@@ -174,8 +178,10 @@ class AssignForm(forms.Form):
         if field not in self.errors and data.get(field) is None:
             self.add_error(field, _("Write how many."))
         self._check_dates(data)
-        for problem in self._table_problems(data):
-            self.add_error(None, problem)
+        seats, bots = data.get("seats") or 0, bool(data.get("bots"))
+        sizes = table_sizes(self.places)
+        for code, problem in table_problems(sizes, seats, self.mode.least, bots=bots):
+            self.add_error(None, forms.ValidationError(problem, code=code))
         self._check_rules(data)
         self._check_sums(data)
         return data
@@ -192,21 +198,25 @@ class AssignForm(forms.Form):
         """See that a goal of sums can be met: something in the mode counts as a sum."""
         option = self.mode.without_sums(self.values)
         if option is not None and data.get("goal") == Assignment.Goal.SUMS:
-            said = _("“%(option)s” is off, so there are no sums. Turn it on, or set games.")
-            self.add_error("goal", said % {"option": option.label})
+            message = _("“%(option)s” is off, so there are no sums. Turn it on, or set games.")
+            self.add_error("goal", message % {"option": option.label})
 
     @property
-    def opens_more(self) -> bool:
-        """Must "More choices" be open: is one of them not as usual, or to be mended?"""
-        choices = self.choices()
-        unusual = (
-            not choices.bots
-            or not choices.help
-            or choices.bot_level != self.mode.usual_level
-            or choices.values != self.mode.usual(Company(self.young, choices.bots))
-            or str(self["wait_minutes"].value()) != str(self.fields["wait_minutes"].initial)
-        )
-        return unusual or bool({"bot_level", "wait_minutes", "goal"} & set(self.errors))
+    def folds_to_mend(self) -> set[str]:
+        """The keys of the folds that must be open: something behind them is to be mended."""
+        return folds_to_mend(self.errors)
+
+    @property
+    def first_to_mend(self) -> Words:
+        """Why Start waits, '' when it does not."""
+        return first_to_mend(self.errors)
+
+    @property
+    def unusual_wait(self) -> int:
+        """After how many minutes a robot plays, 0 where it is as usual in the class."""
+        minutes = str(self["wait_minutes"].value())
+        is_usual = minutes == str(self.fields["wait_minutes"].initial)
+        return int(minutes) if minutes.isdecimal() and not is_usual else 0
 
     def _check_dates(self, data: dict[str, Any]) -> None:
         now = timezone.now()
@@ -220,26 +230,6 @@ class AssignForm(forms.Form):
         begin = starts if planned and starts else now
         if due is not None and due <= begin:
             self.add_error("due", _("The end must come after the start."))
-
-    def _table_problems(self, data: Mapping[str, Any]) -> Iterator[str]:
-        """Say what is wrong with the tables, one sentence a table."""
-        seats = data.get("seats") or 0
-        sizes = table_sizes(self.places)
-        if not sizes:
-            yield _now("Put at least one pupil at a table.")
-        for number, size in sorted(sizes.items()):
-            if seats and size > seats:
-                yield ngettext(
-                    "Table %(table)d has %(count)d seat and %(pupils)d pupils. Move one.",
-                    "Table %(table)d has %(count)d seats and %(pupils)d pupils. Move one.",
-                    seats,
-                ) % {"table": number, "count": seats, "pupils": size}
-            elif size < self.mode.least and not data.get("bots"):
-                yield ngettext(
-                    "Table %(table)d has one pupil. Add a pupil, or let robots fill seats.",
-                    "Table %(table)d has %(size)d pupils. Add pupils, or let robots fill seats.",
-                    size,
-                ) % {"table": number, "size": size}
 
     def plan(self) -> AssignmentPlan:
         """Return the checked choices for the services."""
@@ -268,12 +258,13 @@ class AssignForm(forms.Form):
             options=self.mode.options_with(self.values),
             keeps_sign_in=data["keeps_sign_in"],
             thinking_cards=data["thinking_cards"] or SHOWN,
+            robots_wait=data["robots_wait"],
             warm_up=data["warm_up"],
             aside=self._aside(),
         )
 
     def _aside(self) -> list[str] | None:
-        """Return what is to be set aside; None where what is open stays, or cannot be known yet."""
+        """Return the posted ids to set aside, [] without an answer; None to set none aside."""
         planned = self.cleaned_data["when"] == "day"
         if planned or self.cleaned_data["aside"] == "no":
             return None
@@ -286,7 +277,7 @@ class AssignForm(forms.Form):
         return {public_id for public_id, place in self.places.items() if place != OUT}
 
     def choices(self) -> Choices:
-        """Return what to say in the summary; checks the form."""
+        """Return the choices for the summary; checks the form."""
         self.is_valid()
         data = {**self.initial, **(self.cleaned_data if self.is_bound else {})}
         usual = {name: field.initial for name, field in self.fields.items()}
@@ -312,6 +303,7 @@ class AssignForm(forms.Form):
             due=data.get("due"),
             keeps_sign_in=bool(data.get("keeps_sign_in", usual["keeps_sign_in"])),
             thinking_cards=known["thinking_cards"],
+            robots_wait=bool(data.get("robots_wait", usual["robots_wait"])),
             warm_up=bool(data.get("warm_up")),
             sets_aside=known["aside"] == "yes",
         )
@@ -325,7 +317,7 @@ class AssignForm(forms.Form):
 
 
 def _chosen(
-    data: QueryDict | None, assignment: Assignment | None, young: bool
+    data: QueryDict | None, assignment: Assignment | None, ages: Ages | None
 ) -> tuple[GameTitle, Mode, dict[str, Any]]:
     """Return game, mode and rule options: as sent, else as stored, else as usual."""
     if data is not None:
@@ -333,14 +325,14 @@ def _chosen(
         return game, mode, values_in(data, mode)
     if assignment is None:
         mode = first_game().modes[0]
-        return first_game(), mode, mode.usual(Company(young, robots=True))
+        return first_game(), mode, mode.usual(Company(ages, robots=True))
     game = GAMES[assignment.game]
     mode = game.mode(assignment.variant)
     return game, mode, mode.values_in(assignment.options)
 
 
 def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
-    """Return how many pupils sit at each table that has any."""
+    """Count the pupils at each table that has any: table number -> pupils."""
     sizes: dict[int, int] = {}
     for place in places.values():
         if place not in {AWAY, OUT}:
@@ -349,7 +341,7 @@ def table_sizes(places: Mapping[str, str]) -> dict[int, int]:
 
 
 def initial_of(assignment: Assignment | None) -> dict[str, Any]:
-    """Return what the form shows first: the assignment's choices, or the usual ones."""
+    """Return the form's initial values: the assignment's choices, or the usual ones for None."""
     if assignment is None:
         mode = first_game().modes[0]
         return {
@@ -375,6 +367,7 @@ def initial_of(assignment: Assignment | None) -> dict[str, Any]:
         "games_count": 2 if sums else assignment.goal_count,
         "keeps_sign_in": assignment.keeps_sign_in,
         "thinking_cards": assignment.thinking_cards,
+        "robots_wait": assignment.robots_wait,
         "warm_up": assignment.warm_up,
         "when": "now" if assignment.starts_at <= timezone.now() else "day",
         "starts": assignment.starts_at,

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from classroom.models import Assignment
 from games.catalogue import GAMES, OFFERED, GameTitle
 from games.modes import LESSON_MINUTES, PARTNER, AnswerRate, Mode
-from games.rule_options import Company, RuleOption
+from games.rule_options import Ages, Company, RuleOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,9 @@ def first_game() -> GameTitle:
 
 
 def settled(
-    data: QueryDict, assignment: Assignment | None = None, *, young: bool = False
+    data: QueryDict, assignment: Assignment | None = None, *, ages: Ages | None = None
 ) -> QueryDict:
     """Return the posted choices with seats, rule options and robots that fit the mode.
-
-    `young`: the class has children under eight.
 
     The page says with `drawn` for which mode it drew the rule options: of another mode they are as
     usual, because a box that was not drawn could not be ticked. What was as the page proposed it
@@ -81,7 +79,7 @@ def settled(
     of sums if it is the one `proposed`. Anything else was chosen.
     """
     game, mode = mode_in(data, assignment)
-    return settled_for(data, game, mode, Company(young, robots=bool(data.get("bots"))))
+    return settled_for(data, game, mode, Company(ages, robots=bool(data.get("bots"))))
 
 
 def settled_for(data: QueryDict, game: GameTitle, mode: Mode, company: Company) -> QueryDict:
@@ -112,7 +110,7 @@ def level_in(data: QueryDict, mode: Mode, drawn: Mode) -> str:
 
 
 def drawn_of(game: GameTitle, mode: Mode) -> str:
-    """Return what the page says of the rule options that it drew."""
+    """Return the field `drawn`, `game/mode`: the mode whose rule options the page has."""
     return f"{game.key}/{mode.key}"
 
 
@@ -123,7 +121,7 @@ def mode_drawn(drawn: str) -> Mode:
 
 
 def seats_in(data: QueryDict, mode: Mode) -> int:
-    """Return how many seats a table shall have: as sent, or the nearest that the mode takes.
+    """Return the seats at a table: as sent, or the nearest number that the mode takes.
 
     A number that was proposed for another mode gives way to what is proposed for this one.
     """
@@ -181,7 +179,7 @@ def seat_lines(mode: Mode) -> list[tuple[int, int]]:
 def expected_at(
     mode: Mode, tables: Iterable[tuple[int, int]], goal: str, count: int, *, cards: bool
 ) -> Expected | None:
-    """Return what to expect at (pupils, robots) tables; None where nothing was measured."""
+    """Return the answers to expect at (pupils, robots) tables; None where nothing was measured."""
     pupils, answers, minutes, waiting = 0, 0.0, 0.0, 0.0
     for there, robots in tables:
         rate = mode.rate(there + robots, there)

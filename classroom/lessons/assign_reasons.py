@@ -63,8 +63,8 @@ def reason_from_query(
 
 def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> AssignReason:
     today = day_of(timezone.now(), zone_named(room.school.timezone))
-    said = data.get(WEEKS, "")
-    weeks = next((one for one in SPANS if str(one) == said), USUAL_SPAN)
+    weeks_asked = data.get(WEEKS, "")
+    weeks = next((one for one in SPANS if str(one) == weeks_asked), USUAL_SPAN)
     keys, skill = known_facts(data.getlist(FACT)), data.get(SKILL, "")
     monday = monday_of(today)
     found = figures_in(room, about, monday - WEEK * (weeks - 1), monday)
@@ -80,6 +80,6 @@ def _from_report(room: Classroom, about: Sequence[Student], data: QueryDict) -> 
 
 
 def _share(figures: Sequence[WeekTotals], keys: Sequence[str]) -> Proportion:
-    """Return how many first tries of these facts without help were right, of how many."""
+    """Return first tries of these facts without help: right of all."""
     found = [own.facts[key] for own in figures for key in keys if key in own.facts]
     return Proportion(sum(one.right for one in found), sum(one.tried for one in found))

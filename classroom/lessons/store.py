@@ -1,11 +1,10 @@
 """Fixed statements of what is read with every thinking card (see `database.statements`)."""
 
-from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
 from classroom.models import Assignment, AssignmentTable, Classroom, School
-from database.statements import Columns, plain, read, split
+from database.statements import Columns, Statement, plain, read, split
 
 _CLASSROOM = Columns(Classroom, ["public_id", "year_band"], "c")
 _SCHOOL = Columns(School, ["timezone"], "s")
@@ -23,7 +22,7 @@ class TableOf(NamedTuple):
 
 
 def table_of(session_id: int) -> TableOf | None:
-    """Return whose table a game session is; None where it is no class's. One query."""
+    """Return the class and assignment of a game session; None where it has no class. One query."""
     rows = read([(_table_text(), (plain(session_id),))])[0]
     if not rows:
         return None
@@ -32,13 +31,9 @@ def table_of(session_id: int) -> TableOf | None:
     return TableOf(*room, *school, *assignment)
 
 
-def open_classes(public_ids: Collection[str]) -> set[str]:
-    """Return which of these classes are there and not deleted. One query, none for nothing."""
-    if not public_ids:
-        return set()
-    rooms = sorted(public_ids)
-    found = read([(_open_text(), (one,)) for one in rooms])
-    return {one for one, rows in zip(rooms, found, strict=True) if rows}
+def open_class(public_id: str) -> Statement:
+    """Return the statement that gives a row where this class is there and not deleted."""
+    return _open_text(), (public_id,)
 
 
 @cache

@@ -25,7 +25,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         )
 
     def assigned_to(self, student: Student) -> Self:
-        """Return what is or was set for a pupil in the classes the pupil is in now."""
+        """Filter those set for a pupil, now or before, in the classes the pupil is in now."""
         in_class = Q(
             classroom__enrollments__student=student,
             classroom__enrollments__ended_at=None,
@@ -39,7 +39,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
         return self.filter(_waits_for(student))
 
     def open_for(self, student: Student, now: datetime) -> Self:
-        """Return what the pupil may begin a game of now, the newest first."""
+        """Filter those of which the pupil may begin a game now, the newest first."""
         waiting = _waits_for(student)
         running = self.assigned_to(student).open_at(now).exclude(waiting)
         return running.order_by("-starts_at", "-pk")
@@ -78,10 +78,14 @@ class Assignment(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # No further game begins and begun ones wait, until it is taken out again.
     set_aside_at = models.DateTimeField(null=True, blank=True)
+    # Set aside with the lesson it was played in: letting pupils sign in takes it out again.
+    continues = models.BooleanField(default=False, db_default=False)
     # Pupils may sign in from its start to its end; what was set before this column never let them.
     keeps_sign_in = models.BooleanField(default=True, db_default=False)
     # Key of a card set (learning.card_sets), or off.
     thinking_cards = models.CharField(max_length=16, default="shown", db_default="shown")
+    # Beside robots alone they wait for each card, a while at most; where cards are off, never.
+    robots_wait = models.BooleanField(default=True, db_default=True)
     # Five cards before the pupil's first game of a day.
     warm_up = models.BooleanField(default=False, db_default=False)
     made_at = models.DateTimeField(auto_now_add=True)

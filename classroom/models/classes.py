@@ -9,9 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from classroom.models.people import School, Student, Teacher
 from games.ids import public_id
 
-UNDER = 8
-"""Children younger than this play by gentler rules unasked."""
-
 
 class Classroom(models.Model):
     """A class: a code and a sign-in window for its pupils, several teachers."""
@@ -33,6 +30,8 @@ class Classroom(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     # How long a pupil is missing before a robot plays the seat by itself, unless a set game says.
     wait_minutes = models.PositiveSmallIntegerField(default=1, db_default=1)
+    # Are sounds on at its tables while it is at school (`lessons.selectors.sounds`)?
+    sounds_in_class = models.BooleanField(default=False, db_default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     # Since when nobody gets in any more: a job erases the class (`services.class_deletion`).
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -56,11 +55,6 @@ class Classroom(models.Model):
     def picks(cls, year_band: str) -> bool:
         """Do pupils of these ages choose among answer cards?"""
         return year_band == cls.YearBand.AGES_5_6
-
-    @property
-    def is_young(self) -> bool:
-        """Are there children under eight?"""
-        return self.ages is not None and self.ages[0] < UNDER
 
 
 class ClassroomTeacher(models.Model):
@@ -103,7 +97,7 @@ class Enrollment(models.Model):
 
 
 class TeacherInvitation(models.Model):
-    """That an adult with this e-mail address may become a teacher of a class, for a few days.
+    """That an adult with this email address may become a teacher of a class, for a few days.
 
     The token of the mailed link is kept hashed, and good for one adult.
     """

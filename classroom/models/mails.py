@@ -21,6 +21,7 @@ class Mail(models.Model):
         WAITING = "waiting"
         SENT = "sent"
         FAILED = "failed"
+        UNKNOWN = "unknown", "perhaps delivered"
 
     message_id = models.CharField(max_length=200)  # the same at each try: a receiver can tell
     sender = models.CharField(max_length=320)
@@ -31,6 +32,8 @@ class Mail(models.Model):
     headers = models.JSONField(default=dict, db_default=NONE)  # further ones, by their names
     state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
+    # Tries after which nobody knows whether the server has it: where there are any, perhaps.
+    doubts = models.PositiveSmallIntegerField(default=0, db_default=0)
     made_at = models.DateTimeField(default=timezone.now)
     next_try_at = models.DateTimeField(default=timezone.now)
     done_at = models.DateTimeField(null=True, blank=True)  # sent or given up
@@ -50,6 +53,7 @@ class MailServer(models.Model):
         """Why it takes none."""
 
         SILENT = "silent", _("The mail server does not answer.")
+        UNCONFIRMED = "unconfirmed", _("The mail server does not confirm what it takes.")
         AWAY = "away", _("The mail server cannot be reached.")
         CERTIFICATE = "certificate", _("The mail server’s certificate does not fit.")
         LOGIN = "login", _("The mail server refuses our user name or password.")

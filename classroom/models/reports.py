@@ -71,9 +71,10 @@ class PupilFact(models.Model):
     right = models.PositiveIntegerField()  # of those, right
     helped_tried = models.PositiveIntegerField(default=0, db_default=0)  # first tries with help
     helped_right = models.PositiveIntegerField(default=0, db_default=0)
-    met_on = models.DateField(null=True)  # first local date answered right
+    # first local date answered right
+    practised_on = models.DateField(null=True, db_column="met_on")
     right_on = models.DateField(null=True)  # first local date right, unhinted, at the first try
-    sewn_on = models.DateField(null=True)  # second such date
+    mastered_on = models.DateField(null=True, db_column="sewn_on")  # second such date
     last_on = models.DateField()
 
     class Meta:

@@ -1,32 +1,47 @@
 """Forms of adults' accounts that differ from allauth's."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import AddEmailForm as AllauthAddEmailForm
+from allauth.account.forms import ChangePasswordForm as AllauthChangePasswordForm
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.forms import ResetPasswordKeyForm as AllauthResetPasswordKeyForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.account.models import EmailAddress
 from django import forms
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from classroom.models import User
 
 
 class _OurWords:
-    """A form whose field for an address is called as everywhere else, without a placeholder."""
+    """A form whose fields are called as on all our pages, without placeholders."""
 
     fields: dict[str, forms.Field]
+    labels: ClassVar = {
+        "login": _("Email address"),
+        "email": _("Email address"),
+        "oldpassword": _("Current password"),
+        "password2": _("The same password again"),
+    }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Rename the field."""
+        """Rename the fields."""
         super().__init__(*args, **kwargs)
-        for name in {"login", "email"} & set(self.fields):
-            self.fields[name].label = _("E-mail address")
+        for name in self.labels.keys() & self.fields.keys():
+            self.fields[name].label = self.labels[name]
             self.fields[name].widget.attrs.pop("placeholder", None)
+
+
+class _OurNewPassword(_OurWords):
+    """Beside a password of before."""
+
+    labels: ClassVar = _OurWords.labels | {"password1": _("New password")}
 
 
 class LoginForm(_OurWords, AllauthLoginForm):  # type: ignore[misc]
@@ -34,7 +49,22 @@ class LoginForm(_OurWords, AllauthLoginForm):  # type: ignore[misc]
 
 
 class SignupForm(_OurWords, AllauthSignupForm):  # type: ignore[misc]
-    """An address and a new password."""
+    """An address and a new password; a known address costs the same work as a new one."""
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Make an account; for a known address hash the password too."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        return saved
+
+
+class ChangePasswordForm(_OurNewPassword, AllauthChangePasswordForm):  # type: ignore[misc]
+    """The password of now and a new one."""
+
+
+class ResetPasswordKeyForm(_OurNewPassword, AllauthResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password, by a mailed link."""
 
 
 class AddEmailForm(_OurWords, AllauthAddEmailForm):  # type: ignore[misc]

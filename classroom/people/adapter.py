@@ -4,11 +4,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from classroom.mails.links import at_pages
 from classroom.models import User
 from classroom.people.services import signin
 from classroom.people.services.signin_limits import LOGIN_HERE, LOGIN_TARGET, for_password
@@ -18,9 +20,9 @@ from classroom.site.services import audit, encryption, throttle
 LONGEST_EMAIL = 254
 
 
-_WRONG_PASSWORD = gettext_lazy("This is not the password of this account. Try again.")
+_WRONG_PASSWORD = gettext_lazy("That is not the password for this account. Try again.")
 _WRONG_CODE = gettext_lazy(
-    "This code does not fit. The app shows a new one every half minute: type that."
+    "That code is not right. The app shows a new one every 30 seconds: type that one."
 )
 
 
@@ -63,15 +65,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": gettext_lazy("This account is switched off."),
-        "duplicate_email": gettext_lazy("This address is yours already."),
-        "email_taken": gettext_lazy("There is an account with this address already."),
+        "duplicate_email": gettext_lazy("This address is already yours."),
+        "email_taken": gettext_lazy("There is already an account with this address."),
         "email_password_mismatch": gettext_lazy(
-            "The address or the password does not fit. Try again, or ask for a new password."
+            "The address or the password is not right. Try again, or ask for a new password."
         ),
         "enter_current_password": _WRONG_PASSWORD,
         "incorrect_password": _WRONG_PASSWORD,
         "incorrect_code": _WRONG_CODE,
-        "max_email_addresses": gettext_lazy("An account has %d addresses at most."),
+        "max_email_addresses": gettext_lazy("An account can have at most %d addresses."),
         "same_as_current": gettext_lazy("This is what you have already. Type a new one."),
         "too_many_login_attempts": gettext_lazy(
             "Too many tries. Wait a few minutes, then try again."
@@ -132,6 +134,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Write down that someone did not get in; never whom they said they were."""
         audit.record(audit.Actor.of(request), "signed_in", outcome="failed")
         super().authentication_failed(request, **credentials)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Write a mail whose links lead to our address, whatever host the request named."""
+        links = {name: at_pages(url) for name, url in context.items() if name.endswith("_url")}
+        links["pages_url"] = settings.PAGES_URL
+        super().send_mail(template_prefix, email, context | links)
 
     def send_notification_mail(
         self, template_prefix: str, user: User, *args: Any, **kwargs: Any

@@ -84,5 +84,5 @@ class ClassForm(forms.Form):
         return clean_name(self.cleaned_data["school_name"])
 
     def new_class(self) -> NewClass:
-        """Return what was said; call after is_valid()."""
+        """Return the cleaned fields; call after is_valid()."""
         return NewClass(**self.cleaned_data)

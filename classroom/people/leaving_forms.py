@@ -26,7 +26,7 @@ class HandOverForm(forms.Form):
 
     classes = _Ids(error_messages={"required": _("Choose at least one class.")})
     email = forms.CharField(
-        max_length=254, error_messages={"required": _("Type your colleague’s e-mail address.")}
+        max_length=254, error_messages={"required": _("Type your colleague’s email address.")}
     )
     then = forms.ChoiceField(choices=[(one, one) for one in (HandsOver.STAY, HandsOver.LEAVE)])
 
@@ -35,7 +35,7 @@ class HandOverForm(forms.Form):
         try:
             return clean_address(self.cleaned_data["email"])
         except ValidationError:
-            raise ValidationError(_("This is not an e-mail address.")) from None
+            raise ValidationError(_("This is not an email address.")) from None
 
 
 class PasswordForm(ReauthenticateForm):  # type: ignore[misc]

@@ -39,11 +39,11 @@ class LetterForm(forms.Form):
         label=gettext_lazy("Why we play"),
         max_length=600,
         required=False,
-        widget=forms.Textarea(attrs={"class": "in", "rows": 6}),
+        widget=forms.Textarea(attrs={"class": "in", "rows": 6, "autocomplete": "off"}),
     )
 
     def words(self) -> dict[str, str]:
-        """Return what to keep: '' where the words are ours."""
+        """Return the words to store, by their keys: '' where they are the usual ones."""
         ours = usual_words()
         return {
             key: "" if value == ours[key] else value
@@ -56,9 +56,10 @@ def usual_words() -> dict[str, str]:
     return {
         "greeting": _("Dear family of NAME,"),
         "why": _(
-            "in our class we practise sums by playing card games: children wake queens, rescue"
-            " kings and help tired friends to sleep. To play a card, they work out a sum. We use it"
-            " because children talk about numbers while they play, and nobody is timed or ranked."
+            "in our class we practise arithmetic by playing card games: children wake queens,"
+            " rescue kings and help tired friends to sleep. To play a card, they work something"
+            " out. We use it because children talk about numbers while they play, and no clock"
+            " hurries them."
         ),
     }
 

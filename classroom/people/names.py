@@ -32,7 +32,7 @@ def clean_name(raw: str) -> str:
     if not text:
         raise ValidationError(_("Type a name."))
     for place, char in enumerate(text):
-        if _hidden(text, place, char):
+        if is_hidden(text, place, char):
             raise ValidationError(_("This name has a hidden sign in it. Please type it by hand."))
     if graphemes(text) > MAX_GRAPHEMES or len(text) > MAX_CODE_POINTS:
         raise ValidationError(_("This name is too long: 40 letters at most."))
@@ -41,7 +41,8 @@ def clean_name(raw: str) -> str:
     return text
 
 
-def _hidden(text: str, place: int, char: str) -> bool:
+def is_hidden(text: str, place: int, char: str) -> bool:
+    """Tell whether a character of a text is seen by nobody."""
     if char in _FILLERS:
         return True
     if char in _JOINERS:
@@ -62,7 +63,7 @@ def _joins(text: str, place: int) -> bool:
 
 
 def graphemes(text: str) -> int:
-    """Return how many signs a reader sees: marks and joiners belong to the letter before."""
+    """Count the signs that a reader sees: marks and joiners belong to the letter before."""
     return sum(1 for char in text if unicodedata.category(char)[0] != "M" and char not in _JOINERS)
 
 

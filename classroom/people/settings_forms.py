@@ -35,6 +35,16 @@ class WaitForm(forms.Form):
     value = forms.TypedChoiceField(label=_("When a child is away"), choices=WAITS, coerce=int)
 
 
+class SoundsForm(forms.Form):
+    """Whether sounds are on at the class's tables while it is at school."""
+
+    value = forms.TypedChoiceField(
+        label=_("Sounds in class"),
+        choices=[(False, _("Off")), (True, _("On"))],
+        coerce=lambda value: value == "True",
+    )
+
+
 class PersonNameForm(forms.Form):
     """The name of an adult or a school."""
 
@@ -62,6 +72,7 @@ CLASS_FORMS: dict[str, type[forms.Form]] = {
     "name": ClassNameForm,
     "year_band": YearBandForm,
     "wait_minutes": WaitForm,
+    "sounds_in_class": SoundsForm,
 }
 
 

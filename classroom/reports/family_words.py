@@ -9,6 +9,7 @@ from django.utils.translation import ngettext_lazy
 from classroom.reports.selectors.family_estimate import HomeEstimate
 from classroom.reports.selectors.family_report import ChildWeek
 from classroom.reports.skill_words import SKILL_PRACTICE, STATE_SENTENCES, SURER_SENTENCES
+from games.directions import isolated
 from learning.items import item_text
 from learning.skill_growth import SkillStatement
 from learning.weeks import DAY
@@ -46,20 +47,22 @@ SENTENCES_OF_THE_PAST = {
 
 
 def week_sentence(name: str, week: ChildWeek) -> str:
-    """Return what is said of a child's week: surer with, else practised most, else days alone."""
+    """Return the sentence on a child's week: surer with, else practised most, else days alone."""
     if not week.freshness.as_of:
-        return _("%(name)s has not played yet. Here is a game to begin with.") % {"name": name}
+        return _("%(name)s has not played yet. Here is a game to begin with.") % {
+            "name": isolated(name)
+        }
     if week.idle or not week.played:
         return _not_played(name, week)
     surer, most = _surer(week), week.answers.most
     kind = "grew" if surer else "practised" if most else "played"
     what = surer or (SKILL_PRACTICE[most] if most else "")
     sentences = SENTENCES if week.week == week.present else SENTENCES_OF_THE_PAST
-    return str(sentences[kind] % {"name": name, "n": week.played, "what": what})
+    return str(sentences[kind] % {"name": isolated(name), "n": week.played, "what": what})
 
 
 def _surer(week: ChildWeek) -> str:
-    """Return what the child is surer with: a skill, else a fact as a true equation, else ''."""
+    """Return the skill that has grown, else a fact as a true equation, else ''."""
     if week.known.surer:
         return str(SKILL_PRACTICE[week.known.surer[0]])
     return item_text(week.known.growing[0]) if week.known.growing else ""
@@ -67,8 +70,8 @@ def _surer(week: ChildWeek) -> str:
 
 def _not_played(name: str, week: ChildWeek) -> str:
     if week.idle or week.week == week.present:
-        return _("%(name)s has not played this week.") % {"name": name}
-    return _("%(name)s did not play that week.") % {"name": name}
+        return _("%(name)s has not played this week.") % {"name": isolated(name)}
+    return _("%(name)s did not play that week.") % {"name": isolated(name)}
 
 
 def week_days(monday: date) -> str:
@@ -79,6 +82,6 @@ def week_days(monday: date) -> str:
 
 
 def word_sentence(one: SkillStatement, known: HomeEstimate) -> str:
-    """Return how a skill stands, and that it grew, in a plain sentence."""
+    """Return a sentence on a skill: its state, and that it grew."""
     sentences = SURER_SENTENCES if one.skill in known.surer else STATE_SENTENCES
     return str(sentences.get(one.word) or STATE_SENTENCES[one.word])

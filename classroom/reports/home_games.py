@@ -96,7 +96,7 @@ def _shares(fact: NumberFact) -> HomeGame:
 
 
 def with_buttons(item: str) -> str:
-    """Return how an item of two numbers is laid out in buttons, in the reader's language.
+    """Return instructions to lay out an item of two numbers in buttons, in the reader's language.
 
     '' for one of more numbers, for a 0, and for more buttons than are at hand.
     """

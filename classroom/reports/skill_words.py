@@ -15,16 +15,16 @@ SKILL_WORDS = {
     "sub.w10": _("Take away to 10"),
     "sub.w20": _("Take away to 20"),
     "bl": _("Cover, to 10"),
-    "mul.small": _("Times with small cards"),
+    "mul.small": _("Multiplying with small numbers"),
     "mul.2-5-10": _("Times 2, 5 and 10"),
     "mul.3-4-8": _("Times 3, 4 and 8"),
     "mul.table": _("Times 6, 7 and 9"),
-    "div.small": _("Sharing with small cards"),
-    "div.2-5-10": _("Sharing in the tables of 2, 5 and 10"),
-    "div.3-4-8": _("Sharing in the tables of 3, 4 and 8"),
-    "div.table": _("Sharing in the tables of 6, 7 and 9"),
+    "div.small": _("Dividing with small numbers"),
+    "div.2-5-10": _("Dividing in the tables of 2, 5 and 10"),
+    "div.3-4-8": _("Dividing in the tables of 3, 4 and 8"),
+    "div.table": _("Dividing in the tables of 6, 7 and 9"),
     "zero": _("With a 0"),
-    "one": _("Times 1, sharing by 1"),
+    "one": _("Multiplying and dividing by 1"),
 }
 """Skill of `learning.skills.SKILLS` -> its name."""
 SKILL_PRACTICE = {
@@ -36,16 +36,16 @@ SKILL_PRACTICE = {
     "sub.w10": _("taking away, to 10"),
     "sub.w20": _("taking away, to 20"),
     "bl": _("covering, to 10"),
-    "mul.small": _("times with small cards"),
+    "mul.small": _("multiplying with small numbers"),
     "mul.2-5-10": _("times 2, 5 and 10"),
     "mul.3-4-8": _("times 3, 4 and 8"),
     "mul.table": _("times 6, 7 and 9"),
-    "div.small": _("sharing with small cards"),
-    "div.2-5-10": _("sharing in the tables of 2, 5 and 10"),
-    "div.3-4-8": _("sharing in the tables of 3, 4 and 8"),
-    "div.table": _("sharing in the tables of 6, 7 and 9"),
-    "zero": _("sums with a 0"),
-    "one": _("times 1 and sharing by 1"),
+    "div.small": _("dividing with small numbers"),
+    "div.2-5-10": _("dividing in the tables of 2, 5 and 10"),
+    "div.3-4-8": _("dividing in the tables of 3, 4 and 8"),
+    "div.table": _("dividing in the tables of 6, 7 and 9"),
+    "zero": _("calculations with a 0"),
+    "one": _("multiplying and dividing by 1"),
 }
 """Skill -> what a pupil practises, inside a sentence."""
 STATE_WORDS = {
@@ -120,7 +120,6 @@ def skill_name(one: SkillStatement) -> str:
 
 
 def word_name(one: SkillStatement) -> str:
-    """Return how a skill stands, in a word."""
     return str(STATE_WORDS[one.word])
 
 

@@ -13,7 +13,7 @@ from classroom.models import Classroom, Student
 from games.catalogue import OFFERED
 from games.modes import Mode
 from learning.card_sets import SHOWN, set_for
-from learning.items import sign_of
+from learning.items import name_of, sign_of
 from learning.number_facts import BY_KEY
 
 ALIKE = "like"
@@ -41,17 +41,17 @@ class Suggestion:
     def address(self) -> str:
         """The query that opens the assign page filled, who answer alike side by side."""
         ids = [one.user.public_id for one in self.pupils]
-        said = [("in", one) for one in ids] + [("about", one) for one in ids]
-        said += [(FACT, key) for key in self.facts]
+        parameters = [("in", one) for one in ids] + [("about", one) for one in ids]
+        parameters += [(FACT, key) for key in self.facts]
         if self.skill:
-            said.append((SKILL, self.skill))
-        said += [(WEEKS, str(self.weeks)), ("tables", ALIKE)]
+            parameters.append((SKILL, self.skill))
+        parameters += [(WEEKS, str(self.weeks)), ("tables", ALIKE)]
         if self.practised:
             mode = mode_for(self.practised, self.ages)
-            said += [("game", mode.game), ("variant", mode.key)]
+            parameters += [("game", mode.game), ("variant", mode.key)]
             cards = set_for(self.practised)
-            said += [("thinking_cards", cards)] if cards != SHOWN else []
-        return urlencode(said)
+            parameters += [("thinking_cards", cards)] if cards != SHOWN else []
+        return urlencode(parameters)
 
 
 def suggestion_for(
@@ -73,7 +73,7 @@ def mode_for(keys: Sequence[str], ages: tuple[int, int] | None) -> Mode:
     It has their sign and as few others as may be, and takes away as they do, by covering or not;
     of equals the one with most answers. Scores are no facts, and nobody plays alone.
     """
-    names = [key.partition(":")[0] for key in keys]
+    names = [name_of(key) for key in keys]
     sign = Counter(sign_of(key) or ADDED for key in keys).most_common(1)[0][0]
     covers = names.count("bl") * 2 > len(names)
     fitting = [

@@ -41,20 +41,31 @@ class Rule:
     """Who may ask for an address.
 
     `who`: kinds of people; `scope`: whose object the address names; `quiet`: asked by the page
-    itself (a poll), so it does not count as the person being there.
+    itself (a poll), so it does not count as the person being there; `begins`: something begins or
+    goes on in the class, so an archived one answers no such address; `reads`: but to one who reads.
     """
 
     who: frozenset[str]
     scope: str
     quiet: bool
+    begins: bool
+    reads: bool
 
 
-def _rule(*who: str, scope: str = NOTHING, quiet: bool = False) -> Rule:
-    return Rule(frozenset(who), scope, quiet)
+def _rule(
+    *who: str,
+    scope: str = NOTHING,
+    quiet: bool = False,
+    begins: bool = False,
+    reads: bool = False,
+) -> Rule:
+    return Rule(frozenset(who), scope, quiet, begins, reads)
 
 
 _PUBLIC = _rule(*EVERYONE)
 _OF_CLASS = _rule(TEACHER, scope=CLASS)
+_OF_PRESENT_CLASS = _rule(TEACHER, scope=CLASS, begins=True)
+_READ_OF_ANY_CLASS = _rule(TEACHER, scope=CLASS, begins=True, reads=True)
 _OF_SEAT = _rule(PUPIL, scope=SEAT)
 _AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT)
 _POLL_AT_TABLE = _rule(PUPIL, TEACHER, scope=SEAT, quiet=True)
@@ -67,22 +78,27 @@ RULES: dict[str, Rule] = {
     "sign_out": _PUBLIC,
     "home": _PUBLIC,
     "privacy": _PUBLIC,
+    "browsers": _PUBLIC,
     "about": _PUBLIC,
     "try_table": _PUBLIC,
     "leave_guest": _PUBLIC,
     "first_class": _rule(*ADULTS),
     # roster
-    "roster_add": _OF_CLASS,
+    "roster_add": _OF_PRESENT_CLASS,
+    "roster_check": _OF_PRESENT_CLASS,
+    "roster_added": _OF_CLASS,
+    "roster_undo": _OF_CLASS,
+    "roster_pick": _OF_PRESENT_CLASS,
     "pupil_edit": _OF_CLASS,
     "pupil_remove": _OF_CLASS,
-    "pupil_return": _OF_CLASS,
+    "pupil_return": _OF_PRESENT_CLASS,
     "pictures_part": _OF_CLASS,
     "cards": _OF_CLASS,
     "picture_password_show": _OF_CLASS,
     "picture_password_reset": _OF_CLASS,
     "sign_in_unlock": _OF_CLASS,
     "sign_in_unlock_all": _OF_CLASS,
-    "sign_in_window_open": _OF_CLASS,
+    "sign_in_window_open": _OF_PRESENT_CLASS,
     "sign_in_window_close": _OF_CLASS,
     # settings, teachers, moving
     "class_settings": _OF_CLASS,
@@ -92,6 +108,7 @@ RULES: dict[str, Rule] = {
     "class_take_up": _OF_CLASS,
     "export_answers": _OF_CLASS,
     "export_weeks": _OF_CLASS,
+    "export_workbook": _OF_CLASS,
     "class_delete": _OF_CLASS,
     "teacher_invite": _OF_CLASS,
     "teacher_withdraw": _OF_CLASS,
@@ -105,10 +122,10 @@ RULES: dict[str, Rule] = {
     # classes, assignments, live
     "class_page": _OF_CLASS,
     "class_list": _rule(TEACHER),
-    "assign": _OF_CLASS,
-    "assignment": _OF_CLASS,
-    "set_aside": _OF_CLASS,
-    "take_out": _OF_CLASS,
+    "assign": _OF_PRESENT_CLASS,
+    "assignment": _READ_OF_ANY_CLASS,
+    "set_aside": _OF_PRESENT_CLASS,
+    "take_out": _OF_PRESENT_CLASS,
     "catalogue": _OF_CLASS,
     "how_to_play": _OF_CLASS,
     "try_game": _OF_CLASS,
@@ -116,21 +133,22 @@ RULES: dict[str, Rule] = {
     "live": _OF_CLASS,
     "live_part": _OF_CLASS,
     "live_ticket": _OF_CLASS,
-    "wall": _OF_CLASS,
+    "wall": _OF_PRESENT_CLASS,
     "wall_part": _OF_CLASS,
-    "wall_act": _OF_CLASS,
-    "wall_warm_up": _OF_CLASS,
-    "pause_all": _OF_CLASS,
-    "resume_all": _OF_CLASS,
-    "hand_down": _OF_CLASS,
-    "say_to_all": _OF_CLASS,
-    "robots_play": _OF_CLASS,
-    "robot_plays": _OF_CLASS,
-    "keep_seat": _OF_CLASS,
+    "wall_act": _OF_PRESENT_CLASS,
+    "wall_warm_up": _OF_PRESENT_CLASS,
+    "pause_all": _OF_PRESENT_CLASS,
+    "resume_all": _OF_PRESENT_CLASS,
+    "hand_down": _OF_PRESENT_CLASS,
+    "say_to_all": _OF_PRESENT_CLASS,
+    "robots_play": _OF_PRESENT_CLASS,
+    "robot_plays": _OF_PRESENT_CLASS,
+    "keep_seat": _OF_PRESENT_CLASS,
     "live_look": _OF_CLASS,
-    "live_move": _OF_CLASS,
+    "live_move": _OF_PRESENT_CLASS,
     "end_table": _OF_CLASS,
-    "live_end": _OF_CLASS,
+    "live_end": _OF_PRESENT_CLASS,
+    "live_go_on": _OF_PRESENT_CLASS,
     "pupil_home": _rule(PUPIL),
     "home_part": _rule(PUPIL, quiet=True),
     "play_assignment": _rule(PUPIL, scope=ASSIGNED),

@@ -5,11 +5,13 @@ A spreadsheet runs a cell that begins like a formula, whoever wrote it; a pupil'
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, time
 from itertools import chain, islice
 from typing import Final
 from unicodedata import normalize
 
-Value = str | int | float | bool | None
+Value = str | int | float | bool | date | time | datetime | None
+"""What a cell holds; a datetime knows its zone."""
 
 MARK: Final = "\ufeff"
 """What tells a spreadsheet that the file is UTF-8."""
@@ -28,7 +30,8 @@ class _Echo:
 def csv_pieces(header: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterator[bytes]:
     """Yield a CSV file in pieces of some rows, each row read when it is its turn.
 
-    True and false are 1 and 0, None is an empty cell.
+    True and false are 1 and 0, None is an empty cell. Dates and times are as ISO 8601 writes them:
+    a time to the second, a datetime in UTC to the millisecond, with a Z.
     """
     writer = csv.writer(_Echo())  # its lines end in CRLF
     cells = ([_cell(value) for value in row] for row in rows)
@@ -42,6 +45,13 @@ def csv_pieces(header: Sequence[str], rows: Iterable[Sequence[Value]]) -> Iterat
 def _cell(value: Value) -> str | int | float | None:
     if isinstance(value, str):
         return safe_text(value)
+    if isinstance(value, datetime):
+        utc = value.astimezone(UTC)
+        return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if isinstance(value, time):
+        return value.isoformat("seconds")
+    if isinstance(value, date):
+        return value.isoformat()
     return int(value) if isinstance(value, bool) else value
 
 

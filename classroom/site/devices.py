@@ -41,7 +41,7 @@ class Device:
     key: str = ""
     pupils: tuple[str, ...] = ()  # public ids, newest last
     code: str = ""
-    adults: tuple[str, ...] = ()  # their e-mail addresses, hashed, newest last
+    adults: tuple[str, ...] = ()  # their email addresses, hashed, newest last
 
     def key_for(self, student: Student) -> str:
         """Return the device's key if this pupil signed in on it before, else ''."""
@@ -89,10 +89,10 @@ def _address_key(request: HttpRequest) -> str:
 
 
 def device_of(request: HttpRequest) -> Device:
-    """Return what the request's cookie says; a forged or old one says nothing."""
+    """Read the device from the request's cookie; an empty one for a forged or old cookie."""
     try:
-        said = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=YEAR)
-        key, pupils, code, *more = said  # cookies written before adults were known have three parts
+        parts = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=YEAR)
+        key, pupils, code, *more = parts  # three in cookies written before adults were known
         adults = more[0] if more else ()
         return Device(str(key), tuple(map(str, pupils)), str(code), tuple(map(str, adults)))
     except (signing.BadSignature, ValueError, TypeError):
@@ -120,10 +120,10 @@ def _with_newest(known: tuple[str, ...], one: str, most: int) -> tuple[str, ...]
 
 
 def _write(response: HttpResponse, device: Device) -> None:
-    said = [device.key or random_id(_KEY_LENGTH), device.pupils, device.code, device.adults]
+    parts = [device.key or random_id(_KEY_LENGTH), device.pupils, device.code, device.adults]
     response.set_cookie(
         COOKIE,
-        signing.dumps(said, salt=_SALT),
+        signing.dumps(parts, salt=_SALT),
         max_age=YEAR,
         httponly=True,
         samesite="Lax",

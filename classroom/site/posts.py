@@ -15,6 +15,6 @@ def posts_of(classroom: Classroom) -> QuerySet[ClassroomTeacher]:
 
 
 def first_teacher(classroom: Classroom) -> Teacher | None:
-    """Return who leads a class: alone ends posts, hands over, deletes."""
+    """Return the lead teacher, who alone ends posts, hands over and deletes; None without any."""
     post = posts_of(classroom).first()
     return post.teacher if post else None

@@ -50,7 +50,7 @@ class TokenBuckets:
         return True
 
     def __len__(self) -> int:
-        """Return how many buckets are remembered."""
+        """Count the remembered buckets."""
         return len(self._full_at)
 
     def _forget_full(self, now: float) -> None:
@@ -123,7 +123,7 @@ class RequestBudgetMiddleware:
 
 
 def _user_pk(cookie: str, request: HttpRequest) -> object:
-    """Return whose the cookie is, as the answer has found out; None where it has not."""
+    """Return the key of the cookie's user once the answer has found it; None else."""
     visit = getattr(request, "visit", None)
     if visit is not None:
         return visit.user_id

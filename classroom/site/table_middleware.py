@@ -22,7 +22,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
 from django.urls import reverse
 from django.utils import timezone
-from whitenoise.middleware import WhiteNoiseMiddleware
 
 from classroom.models import BrowserSession
 from classroom.site.access import RULES, Rule
@@ -36,6 +35,7 @@ from classroom.site.middleware import (
     to_sign_in,
 )
 from classroom.site.services.denials import record_denial
+from classroom.site.static_files import StaticFiles
 from classroom.site.views.errors import not_allowed, not_found
 from games.access import Visit, find_visit, moved_to
 from games.fast_lane.page_parts import HtmxRequest, go_to
@@ -77,7 +77,7 @@ def off_table(middleware: Callable[[Any], Any]) -> Callable[[GetResponse], Any]:
     return make
 
 
-static_files = off_table(WhiteNoiseMiddleware)
+static_files = off_table(StaticFiles)
 room_for_frames = off_table(frame_room)
 sessions = off_table(SessionMiddleware)
 common = off_table(CommonMiddleware)
@@ -107,7 +107,7 @@ class TableMiddleware:
         if visit and response.status_code in refused:
             record_denial(request, visit.user_id)
         if response.status_code == 405 and not response.content:
-            response = not_allowed(response.headers.get("Allow", ""))
+            response = not_allowed(request, response.headers.get("Allow", ""))
         response.headers.setdefault("Content-Length", str(len(response.content)))
         return response
 

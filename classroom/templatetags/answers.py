@@ -36,7 +36,7 @@ SHOW_NAMES = {
     "sums": gettext_lazy("All"),
     "unaided": gettext_lazy("Right first time"),
     "notyet": gettext_lazy("Not yet"),
-    "help": gettext_lazy("With help"),
+    "help": gettext_lazy("Any help"),
     "cards": gettext_lazy("Thinking cards"),
     "pairs": gettext_lazy("Pairs and colours"),
 }
@@ -57,9 +57,9 @@ def company(kind: str) -> str:
 @register.simple_tag
 def rows_words(rows: Rows, count: int) -> str:
     """Return which answers are listed: `12 answers, equal numbers: first tries without help`."""
-    told = ngettext("%(n)d answer", "%(n)d answers", count) % {"n": count}
+    counted = ngettext("%(n)d answer", "%(n)d answers", count) % {"n": count}
     about = f", {about_words(rows.about)}" if rows.about else ""
-    return f"{told}{about}: {_how_words(rows.how)}"
+    return f"{counted}{about}: {_how_words(rows.how)}"
 
 
 def _how_words(how: str) -> str:
@@ -76,34 +76,41 @@ def show_name(show: str) -> str:
 
 @register.simple_tag
 def show_count(page: AnswerPage, show: str) -> int:
-    """Return how many answers a choice has."""
     return page.counts[show]
 
 
 @register.filter
 def open_folds(folds: Sequence[str]) -> str:
-    """Return what an address says so that these folds stay open, after other parameters."""
+    """Return query parameters that keep these folds open, to stand after others: `&open=facts`."""
     return "".join(f"&open={fold}" for fold in folds)
 
 
 @register.simple_tag
 def made_words(made: Made) -> str:
-    """Return how all answers were made, but for those put together wrongly.
+    """Return all answers by how they were made, but for those put together wrongly.
 
-    `121 answers: 89 first tries without help, 18 with help, 14 second tries.`
+    `121 answers: 89 first tries without help, 18 first tries with help, 14 second tries.`
     """
-    tries, helped, again = made.unaided, made.helped, made.again
+    tries, helped, assisted, again = made.unaided, made.helped, made.shown, made.again
     parts = [
         (tries, ngettext("%(n)d first try without help", "%(n)d first tries without help", tries)),
-        (helped, ngettext("%(n)d with help", "%(n)d with help", helped)),
+        (helped, ngettext("%(n)d first try with help", "%(n)d first tries with help", helped)),
+        (
+            assisted,
+            ngettext(
+                "%(n)d first try after the answer was shown",
+                "%(n)d first tries after the answer was shown",
+                assisted,
+            ),
+        ),
         (again, ngettext("%(n)d second try", "%(n)d second tries", again)),
         (made.scores, ngettext("%(n)d score", "%(n)d scores", made.scores)),
         (made.other, _("%(n)d not in a form that the game takes")),
     ]
     count = sum(n for n, _words in parts)
-    told = ngettext("%(n)d answer", "%(n)d answers", count) % {"n": count}
+    counted = ngettext("%(n)d answer", "%(n)d answers", count) % {"n": count}
     words = ", ".join(words % {"n": n} for n, words in parts if n)
-    return f"{told}: {words}." if words else f"{told}."
+    return f"{counted}: {words}." if words else f"{counted}."
 
 
 @register.simple_tag

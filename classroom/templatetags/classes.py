@@ -1,6 +1,6 @@
 """Tags for a teacher's pages of classes: the week's bars, claims, shares."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django import template
@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from classroom.lessons.selectors.board_tiles import claim_text, put_together_words
 from classroom.people.names import graphemes
+from classroom.reports.figure_words import chance, so_far
 from classroom.reports.selectors.days import DayAnswers
-from games.selectors.boards import ClaimLine
+from games.selectors.log import AttemptRow
 from learning.proportions import Proportion
 from learning.statements import Statement
 
@@ -46,6 +47,12 @@ def word_size(name: str) -> str:
     return "longer" if longest >= LONGER_WORD else "long" if longest >= LONG_WORD else ""
 
 
+@register.filter
+def names(several: Iterable[str]) -> SafeString:
+    """Return names with commas between, each isolated and never translated."""
+    return format_html_join(", ", '<bdi translate="no">{}</bdi>', ((one,) for one in several))
+
+
 @register.simple_tag
 def columns(days: Sequence[DayAnswers]) -> list[Column]:
     """Return the days as columns; the fullest day is HIGH units high."""
@@ -59,13 +66,13 @@ def columns(days: Sequence[DayAnswers]) -> list[Column]:
 
 
 @register.simple_tag
-def claim(line: ClaimLine) -> str:
+def claim(line: AttemptRow) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`."""
     return claim_text(line)
 
 
 @register.filter
-def put_together(line: ClaimLine) -> str:
+def put_together(line: AttemptRow) -> str:
     """Return that a claim was put together wrongly, and what its cards make; '' of any other."""
     return put_together_words(line)
 
@@ -75,16 +82,15 @@ def share(one: Proportion) -> SafeString | str:
     """Return a count as small numbers may be told: dots below 5, words to 9, a share from 10."""
     if one.form == "none":
         helped = isinstance(one, Statement) and one.first
-        none = _("with help only") if helped else _("no sums in these weeks")
+        none = _("with help only") if helped else _("no calculations in these weeks")
         return format_html('<span class="soft">{}</span>', none)
     words = _("%(right)d of %(tried)d") % {"right": one.right, "tried": one.tried}
     if one.form == "dots":
         dots = format_html_join("", '<i class="{}"></i>', (("" if d else "no",) for d in one.dots))
         return format_html('<span class="ten" role="img" aria-label="{}">{}</span>', words, dots)
     if one.form == "early":
-        return format_html('{} <span class="soft small">{}</span>', words, _("early"))
-    band = _("likely %(low)d to %(high)d") % {"low": one.low, "high": one.high}
-    return format_html('{} % <span class="soft small">{}</span>', one.percent, band)
+        return so_far(one)
+    return chance(one)
 
 
 @register.filter

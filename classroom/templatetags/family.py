@@ -22,7 +22,7 @@ register.filter("whole", item_text)
 
 @register.simple_tag
 def sentence(name: str, week: ChildWeek) -> SafeString:
-    """Return what is said first of a child's week; no program translates the name."""
+    """Return the first sentence on a child's week, its name marked as not to be translated."""
     return format_html(
         week_sentence("{name}", week), name=format_html('<bdi translate="no">{}</bdi>', name)
     )
@@ -44,5 +44,5 @@ def asked(item: str) -> str:
 
 @register.filter
 def buttons(item: str) -> str:
-    """Return how to work a fact out with buttons, '' where they are too many or too few."""
+    """Return instructions to lay a fact in buttons, '' where they are too many or too few."""
     return with_buttons(item)

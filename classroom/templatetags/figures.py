@@ -7,12 +7,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from classroom.reports.figure_words import in_every_ten
+from classroom.reports.figure_words import chance, chance_range, in_every_ten
 from classroom.reports.selectors.reports import TERM
 from learning.proportions import Proportion
 from learning.right_first_time import RIGHT_FIRST_TIME
 
 register = template.Library()
+register.filter(chance)
+register.filter(chance_range)
 register.filter(in_every_ten)
 THOUSAND = 1000
 
@@ -58,8 +60,8 @@ def of(one: Proportion) -> str:
 @register.filter
 def large(one: Proportion) -> SafeString:
     """Return the two numbers as they stand at the head of a page."""
-    told = {"right": _whole(one.right), "tried": _whole(one.tried)}
-    return format_html(_("<b>{right}</b> of <b>{tried}</b>"), **told)
+    numbers = {"right": _whole(one.right), "tried": _whole(one.tried)}
+    return format_html(_("<b>{right}</b> of <b>{tried}</b>"), **numbers)
 
 
 def _whole(number: int) -> str:

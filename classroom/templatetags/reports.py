@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from classroom.reports.card_set_words import SAID
+from classroom.reports.figure_words import chance
 from classroom.reports.selectors.equations import Equation
 from classroom.reports.selectors.next_groups import NextGroup
 from classroom.reports.selectors.pupil_facts import GrowthWeek
@@ -37,9 +38,9 @@ FAMILIES = {
     "both": gettext_lazy("Sums on both sides"),
     "sub": gettext_lazy("Take away"),
     "bl": gettext_lazy("Cover"),
-    "mul": gettext_lazy("Times with small cards"),
-    "div": gettext_lazy("Sharing with small cards"),
-    "one": gettext_lazy("Times 1, sharing by 1"),
+    "mul": gettext_lazy("Multiplying with small numbers"),
+    "div": gettext_lazy("Dividing with small numbers"),
+    "one": gettext_lazy("Multiplying and dividing by 1"),
     "mix": gettext_lazy("Mixed signs, or none"),
     "tally": gettext_lazy("Working out the score"),
     "colour_pair": gettext_lazy("Matching colours"),
@@ -48,8 +49,8 @@ QUILTS = {
     "sums": gettext_lazy("Sums"),
     "takes": gettext_lazy("Take away"),
     "covers": gettext_lazy("Cover"),
-    "times": gettext_lazy("Times with small cards"),
-    "shares": gettext_lazy("Sharing with small cards"),
+    "times": gettext_lazy("Multiplying with small numbers"),
+    "shares": gettext_lazy("Dividing with small numbers"),
 }
 CAPTIONS = {
     "sums": gettext_lazy(
@@ -58,10 +59,10 @@ CAPTIONS = {
     "takes": gettext_lazy("Take away: rows are the number, columns what is taken away."),
     "covers": gettext_lazy("Cover: rows are the number on the card, columns how many are covered."),
     "times": gettext_lazy(
-        "Times with small cards: rows are the smaller number, columns the larger one."
+        "Multiplying with small numbers: rows are the smaller number, columns the larger one."
     ),
     "shares": gettext_lazy(
-        "Sharing with small cards: rows are the number, columns what it is shared by."
+        "Dividing with small numbers: rows are the number, columns what it is shared by."
     ),
 }
 OWN = {
@@ -122,7 +123,7 @@ HELP = {
 SLIPS = {
     "target_mismatch": gettext_lazy("said right, another card laid as the total"),
     "wrong_op": gettext_lazy("true, with a sign that this game does not take"),
-    "too_few_cards": gettext_lazy("too few cards for a sum"),
+    "too_few_cards": gettext_lazy("too few cards for a calculation"),
     "not_pair": gettext_lazy("not two equal cards"),
     "set_not_pair": gettext_lazy("three equal cards where a pair was asked"),
     "not_a_number": gettext_lazy("a card without a number"),
@@ -164,12 +165,16 @@ def group_name(group: NextGroup) -> str:
 
 @register.filter
 def group_words(group: NextGroup) -> str:
-    """Return how often the pupils of a group are right, in the words of skills."""
-    if group.low >= NEARLY_MEAN:
-        return _("Mostly right")
-    if group.high >= NEARLY_MEAN:
+    """Return a group's share of right answers in the words of skills."""
+    if group.low < NEARLY_MEAN <= group.high:
         return _("Sometimes to mostly right")
-    return _("Sometimes right, sometimes not yet")
+    return chance_words(group.low)
+
+
+@register.filter
+def chance_words(mean: float) -> str:
+    """Return a chance to be right in the words of skills."""
+    return _("Mostly right") if mean >= NEARLY_MEAN else _("Sometimes right, sometimes not yet")
 
 
 @register.filter
@@ -195,19 +200,20 @@ def hand(cards: Sequence[Any]) -> str:
 
 @register.filter
 def how(line: Equation) -> str:
-    """Return how a claim came out, in a few words, for teachers."""
-    if line.slip:
-        return slip(line.reason)
-    if line.reason in NOT_YET:
-        return str(NOT_YET[line.reason])
-    if line.right:
-        return _("first try") if line.tries == 1 else _("try %(n)d") % {"n": line.tries}
+    """Return a claim's outcome in a few words, for teachers."""
+    number, reason = line.claim.try_number, line.claim.reason
+    if line.is_slip:
+        return slip(reason)
+    if reason in NOT_YET:
+        return str(NOT_YET[reason])
+    if line.is_right:
+        return _("first try") if number == 1 else _("try %(n)d") % {"n": number}
     return off_words(line.off) if line.off else _("not equal")
 
 
 @register.filter
 def off_words(off: int) -> str:
-    """Return how far off an answer was: `one too few`."""
+    """Return the distance from the truth: `one too few`."""
     words = (
         ngettext("one too many", "%(n)d too many", off)
         if off > 0
@@ -230,7 +236,7 @@ def quilt_name(key: str) -> str:
 
 @register.filter
 def quilt_caption(key: str) -> str:
-    """Return what rows and columns of a quilt's table are."""
+    """Return the caption of a quilt's table: its rows and columns."""
     return str(CAPTIONS[key])
 
 
@@ -260,13 +266,13 @@ def kid_name(key: str) -> str:
 
 @register.filter
 def piece_name(key: str) -> str:
-    """Return what a quilt is called to the pupil whose it is."""
+    """Return a quilt's name for its pupil."""
     return str(OWN[key])
 
 
 @register.filter
 def home_name(key: str) -> str:
-    """Return what a quilt is called to the family."""
+    """Return a quilt's name for the family."""
     return _("The quilt") if key == "sums" else str(QUILTS[key])
 
 
@@ -278,7 +284,7 @@ def sign_name(sign: str) -> str:
 
 @register.filter
 def on_patch(fact: NumberFact) -> str:
-    """Return what stands on a patch: `2+5`, without blanks."""
+    """Return a fact as a patch shows it: `2+5`, without blanks."""
     return fact.text.replace(" ", "")
 
 
@@ -293,15 +299,14 @@ def band(share: Proportion) -> SafeString:
     """Return the likely range of a share as a bar; empty below ten tries."""
     if share.form != "share":
         return format_html(
-            '<span class="soft small">{}</span>', _("under 10 answers; too early to say")
+            '<span class="soft small">{}</span>', _("under 10 answers: too early to say")
         )
-    label = _("likely between %(low)d and %(high)d of 100") % {"low": share.low, "high": share.high}
     return format_html(
         '<svg class="band" viewBox="0 0 100 13" preserveAspectRatio="none" role="img" '
         'aria-label="{}"><rect class="bg" width="100" height="13"/>'
         '<rect class="range" x="{}" y="4" width="{}" height="5"/>'
         '<rect class="at" x="{}" y="1.5" width="2" height="10"/></svg>',
-        label,
+        chance(share),
         share.low,
         max(1, share.width),
         min(98, max(0, share.percent - 1)),
@@ -310,7 +315,7 @@ def band(share: Proportion) -> SafeString:
 
 @register.simple_tag
 def asked(one: Statement) -> SafeString | str:
-    """Return what was right first time; in words where it was in no game of that time."""
+    """Return the share right first time; in words where it was in no game of that time."""
     if not one.first:
         return format_html('<span class="soft">{}</span>', _("not in this time"))
     return share(one)
@@ -318,14 +323,15 @@ def asked(one: Statement) -> SafeString | str:
 
 @register.simple_tag
 def with_help(one: Statement) -> SafeString | str:
-    """Return what stands beside it: right of first tries with help; answers that were shown."""
+    """Return first tries with help, and the number of answers shown: `2 of 3 and 1 shown`."""
     words = "0"
     if one.helped.tried:
         words = _("%(right)d of %(tried)d") % {"right": one.helped.right, "tried": one.helped.tried}
-    if not one.shown:
+    if not one.shown_count:
         return words
-    shown = ngettext("and %(n)d shown", "and %(n)d shown", one.shown) % {"n": one.shown}
-    return format_html('{} <span class="small soft of">{}</span>', words, shown)
+    n = one.shown_count
+    beside = ngettext("and %(n)d shown", "and %(n)d shown", n) % {"n": n}
+    return format_html('{} <span class="small soft of">{}</span>', words, beside)
 
 
 @register.simple_tag
@@ -336,7 +342,7 @@ def sort_count(sort: str, count: int) -> str:
 
 @register.simple_tag
 def about_words(about: str) -> str:
-    """Return what a statement is about: a fact, a family of claims, or a sort of them."""
+    """Return the name of a statement's subject: a fact, a family of claims, or a sort of them."""
     if about in BY_KEY:
         return fact_name(BY_KEY[about])
     if about in FAMILIES or about not in SKILL_WORDS:
@@ -372,8 +378,8 @@ def growth_bars(weeks: Sequence[GrowthWeek], facts: int) -> list[Bar]:
     """Return the growth as bars; the full height is every fact that the deck can show."""
     bars = []
     for n, week in enumerate(weeks):
-        sewn = round((FLOOR - TOP) * week.sewn / facts)
-        met = round((FLOOR - TOP) * week.met / facts)
+        sewn = round((FLOOR - TOP) * week.mastered / facts)
+        met = round((FLOOR - TOP) * week.practised / facts)
         x = LEFT + 12 + STEP * n
         top = FLOOR - sewn - met
         bars.append(Bar(week, x, x + 27, FLOOR - sewn, sewn, top, met, top - 7))

@@ -52,7 +52,7 @@ def state_look(one: SkillStatement) -> str:
 
 @register.simple_tag
 def pattern_of(report: PupilReport, skill: str) -> Pattern | None:
-    """Return what the wrong answers of a skill share, None where nothing may be named."""
+    """Return the pattern in a skill's wrong answers, None where nothing may be named."""
     return report.patterns.get(skill)
 
 
@@ -170,7 +170,7 @@ def fact_map(grid: Grid[FactState]) -> MapDrawing:
 
 @register.simple_tag
 def fact_map_words(grid: Grid[FactState]) -> str:
-    """Return what a map shows, counted."""
+    """Count a map's facts by state, in one sentence."""
     states = [cell.state for cell in grid.cells]
     return _(
         "Of %(n)d facts: %(sewn)d right on two days, %(met)d right at least once, "

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("home/", entry.home, name="home"),
     path("class/new/", entry.first_class, name="first_class"),
     path("privacy/", entry.privacy, name="privacy"),
+    path("browsers/", entry.browsers, name="browsers"),
     path("about/", about.about, name="about"),
     path("about/try/<slug:game>/", about.try_table, name="try_table"),
     path("about/leave/<slug:public_id>/", about.leave_guest, name="leave_guest"),

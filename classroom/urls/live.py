@@ -1,8 +1,8 @@
-"""URLs: the live board of a class."""
+"""URLs: the live board of a class, and letting its pupils sign in."""
 
 from django.urls import URLPattern, path
 
-from classroom.lessons.views import live, live_table
+from classroom.lessons.views import lesson_end, live, live_table
 
 urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/live/", live.live, name="live"),
@@ -12,7 +12,13 @@ urlpatterns: list[URLPattern] = [
     path("class/<slug:classroom>/live/resume/", live.resume_all, name="resume_all"),
     path("class/<slug:classroom>/live/say/", live.say_to_all, name="say_to_all"),
     path("class/<slug:classroom>/live/robots/", live.robots_play, name="robots_play"),
-    path("class/<slug:classroom>/live/end/", live_table.live_end, name="live_end"),
+    path("class/<slug:classroom>/live/end/", lesson_end.live_end, name="live_end"),
+    path("class/<slug:classroom>/live/go-on/", lesson_end.live_go_on, name="live_go_on"),
+    path(
+        "class/<slug:classroom>/door/open/",
+        lesson_end.sign_in_window_open,
+        name="sign_in_window_open",
+    ),
     *[
         path(f"class/<slug:classroom>/live/<slug:public_id>/{end}/", view, name=name)
         for end, view, name in (

@@ -1,4 +1,4 @@
-"""URLs: reports for teachers, and a pupil's own patches."""
+"""URLs: reports for teachers."""
 
 from django.urls import URLPattern, path
 
@@ -7,7 +7,6 @@ from classroom.reports.views import (
     class_report,
     home_note,
     monday,
-    my_patches,
     pupil_report,
     pupil_sheets,
 )
@@ -29,5 +28,4 @@ urlpatterns: list[URLPattern] = [
     path("class/<str:classroom>/answers/", class_answers.class_answers, name="class_answers"),
     path("class/<str:classroom>/chances/", class_answers.class_chances, name="class_chances"),
     path("class/<str:classroom>/monday/", monday.monday_sheet, name="monday_sheet"),
-    path("me/patches/", my_patches.my_patches, name="my_patches"),
 ]

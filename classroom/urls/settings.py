@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(_CLASS + "settings/open/", settings.class_take_up, name="class_take_up"),
     path(_CLASS + "export/answers.csv", exports.export_answers, name="export_answers"),
     path(_CLASS + "export/weeks.csv", exports.export_weeks, name="export_weeks"),
+    path(_CLASS + "export/tables.xlsx", exports.export_workbook, name="export_workbook"),
     path(_CLASS + "settings/delete/", settings.class_delete, name="class_delete"),
     path(_CLASS + "teachers/invite/", colleagues.teacher_invite, name="teacher_invite"),
     path(_CLASS + "teachers/withdraw/", colleagues.teacher_withdraw, name="teacher_withdraw"),

@@ -1,10 +1,11 @@
 """Bots: ``choose`` picks an action for a seat from what it sees, ``remember`` makes its memory.
 
-A bot never gets a position. A novice plays anything allowed, a greedy bot takes what looks best
-now, a planner tries its best moves in determinized positions; a partner plays as a planner does on
-a team with pupils, and leaves the last steps to them. All of them choose from the list of legal and
-true actions, so no bot ever makes a false claim. A bot can take any seat at any time, since it
-needs nothing but what the seat sees, and of a partner, which seats are pupils'.
+A bot never gets a position. A novice plays anything allowed, a greedy bot takes what looks best now
+(and may leave something to the pupils it plays against), a planner tries its best moves in
+determinized positions; a partner plays as a planner does on a team with pupils, and leaves the last
+steps to them. All of them choose from the list of legal and true actions, so no bot ever makes a
+false claim. A bot can take any seat at any time, since it needs nothing but what the seat sees, and
+which seats are pupils'.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.bots import planner
-from engine.heuristics import NEVER, Known, TeamHeuristics
+from engine.heuristics import (
+    NEVER,
+    Known,
+    TeamHeuristics,
+    TellingHeuristics,
+    UnhurriedHeuristics,
+)
 from engine.lazy_actions import by_kind, spread
 from engine.protocol import Action, Event, Game
 from engine.registry import HEURISTICS
@@ -38,8 +45,9 @@ def choose(
 
     ``seen`` is ``game.seen_by`` of the bot's seat; ``memory`` what ``game.determinize``
     understands, {} for a bot without memory. ``pupils`` are the seats that children play now: who
-    is a partner leaves the last steps to those of its team. Raises ValueError on an unknown level,
-    for a partner in a game without teams, and when nothing is legal.
+    is a partner leaves the last steps to those of its team, a greedy one may leave something to
+    rivals. Raises ValueError on an unknown level, for a partner in a game without teams, and when
+    nothing is legal.
     """
     if level not in LEVELS:
         raise ValueError(f"unknown level {level!r}")
@@ -60,6 +68,14 @@ def remember(game: Game[Any], events: Iterable[Event], seat: int) -> dict[str, A
     return HEURISTICS[game.key].remember(events, seat)
 
 
+def left_to_pupils(game: Game[Any], known: Known, legal: Sequence[Action]) -> list[Action]:
+    """The last steps that a partner at this seat is sure of and leaves to pupils of its team."""
+    heuristics = HEURISTICS[game.key]
+    if not isinstance(heuristics, TellingHeuristics):
+        return []
+    return heuristics.left_to_pupils(known, legal)
+
+
 def _novice(game: Game[Any], known: Known, legal: Sequence[Action], rng: random.Random) -> Action:
     """Any kind of action, then any action of that kind: one of a kind as likely as twelve.
 
@@ -76,7 +92,10 @@ def _novice(game: Game[Any], known: Known, legal: Sequence[Action], rng: random.
 
 def _greedy(game: Game[Any], known: Known, legal: Sequence[Action], rng: random.Random) -> Action:
     """What looks best now; equals are drawn by lot."""
-    heuristics, legal = HEURISTICS[game.key], spread(legal, MOST)
+    heuristics = HEURISTICS[game.key]
+    if isinstance(heuristics, UnhurriedHeuristics):
+        legal = heuristics.unhurried(known, legal)
+    legal = spread(legal, MOST)
     ranks = [heuristics.rank(known.seen, known.memory, action) for action in legal]
     best = max(ranks)
     return rng.choice([action for action, rank in zip(legal, ranks, strict=True) if rank == best])

@@ -36,9 +36,9 @@ class Part:
     mark: str
 
 
-def mark_of(shown: object) -> str:
+def mark_of(content: object) -> str:
     """Return a mark of 16 hex digits for what a part shows; equal reprs have equal marks."""
-    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+    return blake2s(repr(content).encode(), digest_size=8).hexdigest()
 
 
 def marks_of(request: HttpRequest) -> dict[str, str]:
@@ -60,15 +60,15 @@ def page_or_parts(
 
     Without news a `status` other than 200 is answered with an empty body.
     """
-    told = context | {"marks": {part.id: part.mark for part in parts}}
+    context = context | {"marks": {part.id: part.mark for part in parts}}
     if not request.htmx:
-        return render(request, page, told, status=status)
+        return render(request, page, context, status=status)
     has = marks_of(request)
     news = [part for part in parts if has.get(part.id) != part.mark]
     if not news and status == 200:
         return HttpResponse(status=204)
-    told["oob"] = True
-    html = "".join(render_to_string(part.template, told, request) for part in news)
+    context["oob"] = True
+    html = "".join(render_to_string(part.template, context, request) for part in news)
     return HttpResponse(html, status=status)
 
 

@@ -1,6 +1,6 @@
-"""Regions of the table's page: each drawn once for equal things, sent where a page lacks it.
+"""Regions of the table's page: each drawn once for equal contexts, sent where a page lacks it.
 
-A region is a template and the hashable things that it draws. What comes out is kept and shared by
+A region is a template and the hashable context that it draws. What comes out is kept and shared by
 all seats that see the same; nothing else goes in, so nothing of another seat can come out. Its mark
 is a digest of what is drawn: a page names the marks that it has and is sent the regions that
 differ, as out-of-band swaps of htmx.
@@ -37,7 +37,7 @@ class Region:
 
     id: str
     template: str
-    things: tuple[tuple[str, Any], ...] = ()
+    context: tuple[tuple[str, Any], ...] = ()
     inside: tuple["Region", ...] = ()
     """Regions that stand in it where its template says `{{ region_<id> }}`."""
     rows: str | None = None
@@ -47,14 +47,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class RegionSpec:
-    """A region that a game draws: its template in the game's folder, and the names of its things.
+    """A region that a game draws: its template in the game's folder, and the names in its context.
 
     The names are attributes of the table's view (`games.selectors.table`) or of its board.
     """
 
     id: str
     template: str
-    things: tuple[str, ...]
+    context_names: tuple[str, ...]
     inside: tuple["RegionSpec", ...] = ()
 
 
@@ -62,14 +62,14 @@ class RegionSpec:
 class Drawn:
     """A region's markup, cut behind the id of its outermost tag, and its mark."""
 
-    head: str
-    rest: str
+    html_before_id: str
+    html_after_id: str
     mark: str
 
 
-def rendered(name: str, things: dict[str, Any]) -> SafeString:
-    """Return a template with these things in it."""
-    return cast(SafeString, _template(name).render(things))
+def rendered(name: str, context: dict[str, Any]) -> SafeString:
+    """Return the template of that name, rendered with this context."""
+    return cast(SafeString, _template(name).render(context))
 
 
 @cache
@@ -82,20 +82,20 @@ def region(
     id: str,  # noqa: A002 (the page's word)
     template: str,
     rows: str | None = None,
-    **things: Any,
+    **context: Any,
 ) -> Region:
-    """Return a region that draws these things, around these rows."""
-    return Region(id, template, tuple(things.items()), rows=rows)
+    """Return a region that draws this context, around `rows` of markup."""
+    return Region(id, template, tuple(context.items()), rows=rows)
 
 
 def draw(one: Region) -> Drawn:
     """Return a region as it is drawn in the language that is active."""
     inside = tuple([each.id for each in one.inside])
-    drawn = _draw(one.id, one.template, language(), one.things, inside)
+    drawn = _draw(one.id, one.template, language(), one.context, inside)
     if one.rows is None:
         return drawn
-    rest = drawn.rest.replace(ROWS, one.rows)
-    return Drawn(drawn.head, rest, _digest(drawn.head + rest))
+    html_after_id = drawn.html_after_id.replace(ROWS, one.rows)
+    return Drawn(drawn.html_before_id, html_after_id, _digest(drawn.html_before_id + html_after_id))
 
 
 @lru_cache(maxsize=KEPT)
@@ -103,11 +103,11 @@ def _draw(
     name: str,
     template: str,
     _language: str | None,
-    things: tuple[tuple[str, Any], ...],
+    context: tuple[tuple[str, Any], ...],
     inside: tuple[str, ...],
 ) -> Drawn:
     places = {f"region_{each}": mark_safe(_place(each)) for each in inside}  # noqa: S308
-    html = rendered(template, {**dict(things), **places, "rows": ROWS}).strip()
+    html = rendered(template, {**dict(context), **places, "rows": ROWS}).strip()
     before, own_id, rest = html.partition(f'id="{name}"')
     assert own_id, f"{template} draws no {name}"
     return Drawn(before + own_id, rest, _digest(html))
@@ -130,10 +130,10 @@ def on_page(one: Region) -> SafeString:
 
 
 def _whole(one: Region, drawn: Drawn, more: str = "") -> str:
-    rest = drawn.rest
+    rest = drawn.html_after_id
     for inner in one.inside:
         rest = rest.replace(_place(inner.id), _whole(inner, draw(inner)))
-    return f'{drawn.head} data-mark="{drawn.mark}"{more}{rest}'
+    return f'{drawn.html_before_id} data-mark="{drawn.mark}"{more}{rest}'
 
 
 def changed(regions: Iterable[Region], marks: Marks) -> str:
@@ -150,5 +150,5 @@ def changed(regions: Iterable[Region], marks: Marks) -> str:
 
 def hidden(id: str, data: Mapping[str, Any], more: str = "") -> SafeString:  # noqa: A002
     """Return an empty element that carries data for the page's script."""
-    told = "".join(f' data-{name}="{escape(str(value))}"' for name, value in data.items())
-    return mark_safe(f'<div id="{id}" hidden{more}{told}></div>')  # noqa: S308
+    attributes = "".join(f' data-{name}="{escape(str(value))}"' for name, value in data.items())
+    return mark_safe(f'<div id="{id}" hidden{more}{attributes}></div>')  # noqa: S308

@@ -60,7 +60,8 @@ _SESSION = Columns(GameSession, SessionHeader._fields, "g")
 class Visit:
     """A signed-in person's request for a table: one row, read before anything else.
 
-    `session` is None where there is no such table, `seat` for who does not sit there.
+    `session` is None where there is no such table, `seat` for who does not sit there, or whose
+    seat is closed.
     """
 
     session_key: str
@@ -134,6 +135,7 @@ def _visit_text() -> str:
         f" FROM {browsers.db_table} b JOIN {people.db_table} u ON u.id = b.user_id"
         f" LEFT JOIN {GameSession._meta.db_table} g ON g.public_id = %s"
         f" LEFT JOIN {Seat._meta.db_table} s ON s.game_session_id = g.id AND s.user_id = u.id"
+        " AND s.closed_at IS NULL"
         " WHERE b.session_key = %s AND b.expire_date > %s"
     )
 
@@ -143,7 +145,7 @@ EVENT_ID = f"(SELECT id FROM {Event._meta.db_table} WHERE game_session_id = %s A
 
 
 def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
-    """Return who asks for that table with this browser's session; None for a stranger.
+    """Return the visit of this browser's session to that table; None without a valid session.
 
     A session ends with its row, its time, the user's account, or another password.
     """
@@ -165,7 +167,7 @@ def find_visit(session_key: str, public_id: str, now: datetime) -> Visit | None:
 
 @lru_cache(maxsize=4096)
 def _hashes(password: str) -> frozenset[str]:
-    """Return what sessions of a user with this password are bound to, by every key in force."""
+    """Return the session hashes of a user with this password, one by each secret key in force."""
     user: Any = get_user_model()(password=password)
     return frozenset({user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()})
 
@@ -352,8 +354,8 @@ def keep_tray(seat_id: int, decision: str, tray: Mapping[str, Any]) -> None:
         f"UPDATE {Seat._meta.db_table} SET tray = %s"  # noqa: S608
         " WHERE id = %s AND decision = %s"
     )
-    kept = encoder(Seat, "tray")(tray)
-    run([(text, (kept, plain(seat_id), decision))])
+    encoded_tray = encoder(Seat, "tray")(tray)
+    run([(text, (encoded_tray, plain(seat_id), decision))])
 
 
 def note_presence(seat_id: int, now: datetime) -> None:

@@ -64,7 +64,7 @@ class Played:
         return [n for n in range(len(self.names)) if n not in self.robots | self.stood_in]
 
     def called(self, seat: int) -> str:
-        """Return who played a seat, as the reader says it: 'You', 'Comet', 'Comet’s robot'."""
+        """Return the name of a seat's player for the reader: 'You', 'Comet', 'Comet’s robot'."""
         if seat in self.stood_in:
             whose = _("%(name)s’s robot") % {"name": self.names[seat]}
             return _("Your robot") if seat == self.own else whose
@@ -79,7 +79,7 @@ class Played:
         return self.called(seat)
 
     def named(self, seats: Sequence[int]) -> str:
-        """Return who played these seats, the reader first: 'You and Comet'."""
+        """Return the names of these seats' players, the reader first: 'You and Comet'."""
         return joined([self.called(one) for one in sorted(seats, key=lambda n: n != self.own)])
 
     def best_here(self, values: Sequence[int]) -> list[int]:
@@ -164,7 +164,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def sums_fact(played: Played) -> tuple[Fact, ...]:
-    """Return how many sums the pupils of the table made; () for none."""
+    """Return the table's count of sums as one fact; () for none."""
     if not played.sums:
         return ()
     words = ngettext("sum from your table", "sums from your table", played.sums)

@@ -17,6 +17,8 @@ LISTED = 12
 """A field with more options is a drop-down list."""
 LONGEST = 24
 """More numbers than any move has."""
+TIMES = "times"
+"""The field that says how often a move is to be made."""
 NUMBERS = re.compile(r"-?[0-9]{1,4}(?:,-?[0-9]{1,4}){0,3}")
 
 
@@ -163,7 +165,7 @@ class Given:
         return self.one(name) if self.any(name) else None
 
     def word(self, name: str, words: Collection[str]) -> str:
-        """Return which of these words was chosen. Raises Unfinished for another."""
+        """Return the one value of the field, which must be in `words`. Raises Unfinished."""
         found = self._values.get(name, ())
         if len(found) != 1 or found[0] not in words:
             raise Unfinished

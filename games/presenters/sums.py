@@ -1,6 +1,6 @@
 """Statements such as '3 + 4 = 7', written and spoken, for all games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -34,9 +34,12 @@ def sum_of(op: str, groups: Sequence[Sequence[int]], result: Sequence[int]) -> S
     if op != "+":
         terms = [[value for group in terms for value in group]]
     sides = terms + ([list(result)] if result else [])
+    spoken = [f" {word} ".join(map(str, side)) for side in sides]
     return Sum(
         " = ".join(f" {sign} ".join(map(str, side)) for side in sides),
-        _(" is ").join(f" {word} ".join(map(str, side)) for side in sides),
+        _(" is ").join(spoken),
+        terms=spoken[0],
+        made=spoken[-1],
     )
 
 
@@ -46,25 +49,39 @@ def same_of(values: Sequence[int]) -> Sum:
     return Sum(same, same)
 
 
-def eq(shown: str) -> SafeString:
+def number_said(number: Any) -> str:
+    """Return a number as it is said: 'minus 5'."""
+    below = isinstance(number, int) and number < 0
+    return _("minus %(n)d") % {"n": -number} if below else str(number)
+
+
+def eq(text: str) -> SafeString:
     """Return a statement in the type of sums, within a sentence."""
-    return format_html('<b class="eq">{}</b>', shown)
+    return format_html('<b class="eq" translate="no">{}</b>', text)
 
 
-def event_line(seat: int, words: str, given: Mapping[str, Any], *said: Sum) -> EventText:
+def event_line(seat: int, words: str, given: Mapping[str, Any], *sums: Sum) -> EventText:
     """Return a sentence about a seat as markup and as spoken words.
 
-    `words` has {name}, {other} and what else is in `given`, and {sum} for the statements `said`.
+    `words` has {name}, {other} and what else is in `given`, and {sum} for the statements `sums`.
     Seats that are told the same share it.
     """
-    return _line(seat, words, tuple((name, str(value)) for name, value in given.items()), said)
+    return _line(seat, words, tuple((name, str(value)) for name, value in given.items()), sums)
+
+
+def hand_line(seat: int, me: int, cards: Iterable[Text]) -> EventText | None:
+    """Return what came into a hand, to be said to its owner alone: who sees reads it there."""
+    names = ", ".join(map(str, cards))
+    if seat != me or not names:
+        return None
+    return EventText(seat, SafeString(""), _("New: {cards}.").format(cards=names))
 
 
 @lru_cache(maxsize=LINES_KEPT)
 def _line(
-    seat: int, words: str, given: tuple[tuple[str, str], ...], said: tuple[Sum, ...]
+    seat: int, words: str, given: tuple[tuple[str, str], ...], sums: tuple[Sum, ...]
 ) -> EventText:
-    shown = format_html_join(", ", "{}", ((eq(one.shown),) for one in said))
-    html = format_html(words, sum=shown, **dict(given))
-    spoken = strip_tags(words).format(sum=", ".join(one.spoken for one in said), **dict(given))
+    statements = format_html_join(", ", "{}", ((eq(one.text),) for one in sums))
+    html = format_html(words, sum=statements, **dict(given))
+    spoken = strip_tags(words).format(sum=", ".join(one.spoken for one in sums), **dict(given))
     return EventText(seat, html, spoken if spoken.endswith((".", "!", "?")) else spoken + ".")

@@ -33,21 +33,29 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A statement as it was made: to be shown, and to be said."""
+    """A statement as it was made: to be shown, and to be said.
 
-    shown: str
+    `terms` and `made` are its two sides as they are said, where one is to make the other.
+    """
+
+    text: str
     spoken: str
-    note: str = ""  # the end of `shown` that is no part of the statement
+    note: str = ""  # the end of `text` that is no part of the statement
+    terms: str = ""
+    made: str = ""
 
     @property
     def tokens(self) -> list[str]:
         """Numbers and signs of the statement one by one, as they are shown."""
-        return self.shown.removesuffix(self.note).split()
+        return self.text.removesuffix(self.note).split()
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """One line of what happened: of which seat, as markup and as spoken words."""
+    """One line of what happened: of which seat, as markup and as spoken words.
+
+    A line without markup is said and stands nowhere.
+    """
 
     seat: int
     html: SafeString
@@ -55,12 +63,25 @@ class EventText:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a turn as a picture (a symbol of the sprite): 'done', 'now', or '' for to come."""
+
+    symbol: str
+    label: str
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
-    """The one sentence of what is to do now, and whose it is."""
+    """The one sentence of what is to do now, and whose it is.
+
+    `steps`: the turn in pictures, for children who do not read yet.
+    """
 
     text: str
     seat: int  # whose picture stands beside it
     you: bool = False
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +155,16 @@ class Option:
 
 
 STEPS = 5
+"""Of the help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """What the opened steps of the help say.
 
-    `told` are the claims whose answer steps 4 and 5 give away, the engine's.
-    `level` is the highest open step. `groups` are the dots of the chosen cards, `total` the dots
+    `revealed_claims` are the claims whose answer steps 4 and 5 give away, the engine's.
+    `level` is the highest open step, `seen` the highest that was open in this game before.
+    `groups` are the dots of the chosen cards, `total` the dots
     of the card that is to be the total; `way` names the second step: `start` and `hops` count on,
     or `back`, or `heaps` of dots picture times and share; `ask` heads step 3 where it asks for no
     sum, `there` answers it in a sentence; `options` are the two of step 4; `worked` is the whole
@@ -165,12 +188,13 @@ class Ladder:
     ask: str = ""
     template: str = "games/_ladder.html"
     more: Any = None
-    told: Sequence[Any] = ()
+    revealed_claims: Sequence[Any] = ()
+    seen: int = 0
 
     @property
-    def next(self) -> int:
-        """The step that may be opened now; 0 when all are open."""
-        return self.level + 1 if self.level < STEPS else 0
+    def reach(self) -> int:
+        """The highest step that may be opened now."""
+        return min(STEPS, max(self.level + 1, self.seen))
 
     @property
     def total_groups(self) -> list[int]:

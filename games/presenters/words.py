@@ -41,15 +41,15 @@ def per_language(function: Callable[P, R]) -> Callable[P, R]:
     """Keep what a function of hashable arguments says in each language."""
 
     @lru_cache(maxsize=KEPT)
-    def kept(_language: str | None, *args: Any) -> R:
+    def cached(_language: str | None, *args: Any) -> R:
         return _plain(function(*args))  # type: ignore[call-arg]
 
     @wraps(function)
-    def said(*args: P.args, **kwargs: P.kwargs) -> R:
+    def translated(*args: P.args, **kwargs: P.kwargs) -> R:
         assert not kwargs, "by position only"
-        return kept(language(), *args)
+        return cached(language(), *args)
 
-    return said
+    return translated
 
 
 def face_per_language(
@@ -58,12 +58,12 @@ def face_per_language(
     """Keep how a face of the engine's view (a flat mapping) is drawn in each language."""
 
     @lru_cache(maxsize=KEPT)
-    def kept(_language: str | None, pairs: tuple[tuple[str, Any], ...]) -> R:
+    def cached(_language: str | None, pairs: tuple[tuple[str, Any], ...]) -> R:
         return _plain(function(dict(pairs)))
 
     @wraps(function)
     def drawn(face: Mapping[str, Any]) -> R:
-        return kept(language(), tuple(face.items()))
+        return cached(language(), tuple(face.items()))
 
     return drawn
 

@@ -3,11 +3,12 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.queens_collection import plain, presenter
+from games.queens_collection import plain
 from games.queens_collection.album import ALBUM
 from games.queens_collection.evidence import ADAPTER
 from games.queens_collection.how_to_play import HOW_TO_PLAY
 from games.queens_collection.modes import MODES
+from games.queens_collection.presenter import PRESENTER
 from games.queens_collection.rules_sheet import RULES_SHEETS
 from games.queens_collection.staging import STAGING
 from games.queens_collection.words import FEEDBACK, REPORT_WORDS
@@ -24,7 +25,7 @@ GAME = GamePackage(
         scene=("dawn", "pawn", "box", "bow"),
         little_table="games/queens_collection/_little_table.html",
     ),
-    presenter=presenter,
+    presenter=PRESENTER,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,

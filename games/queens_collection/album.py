@@ -83,4 +83,5 @@ ALBUM = Album(
     count=_("%(met)d of %(all)d boxes"),
     has_come=_("The %(name)s is in your album"),
     have_come=_("%(n)d boxes are new in your album"),
+    whole=_("All eight boxes were full. Hooray for every pawn!"),
 )

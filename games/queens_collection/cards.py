@@ -27,9 +27,6 @@ _NAMES: dict[str, Text] = {
 }
 COLOURS: tuple[str, ...] = tuple(key for key in _NAMES if key != WILD)
 """Keys by the engine's number of the colour."""
-LETTERS: Mapping[str, str] = {
-    face["key"]: face["letter"] for face in map(GAME.piece_face, range(len(COLOURS)))
-} | {WILD: ""}
 
 
 @per_language
@@ -57,11 +54,6 @@ class Colour:
     def symbol(self) -> str:
         """The emblem in the sprite."""
         return f"e-{self.key}"
-
-    @property
-    def letter(self) -> str:
-        """One letter of its own; '' for a card that stands for any."""
-        return LETTERS[self.key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +108,14 @@ class Box:
         within = ", ".join(str(pawn.colour.name).lower() for pawn in self.pawns) or _("empty")
         return _("%(colour)s box: %(pawns)s") % {"colour": self.colour.name, "pawns": within}
 
+    @property
+    def filled(self) -> str:
+        """'The hill box is full!', or why it counts so with a place to spare (QC-20)."""
+        named = {"colour": str(self.colour.name).lower()}
+        if self.gaps:
+            return _("Only %(colour)s pawns: the %(colour)s box counts as full!") % named
+        return _("The %(colour)s box is full!") % named
+
 
 def pawn_card(face: Mapping[str, Any]) -> PawnCard:
     """Return a card of the engine's view as it is drawn."""
@@ -134,9 +134,9 @@ def colour_of(number: int) -> Colour:
 
 def box_of(seen: Mapping[str, Any], place: int) -> Box:
     """Return the box at that place as the engine's view has it."""
-    told = seen["boxes"][place]
-    gaps = max(0, room_of(seen) - len(told["pawns"]))
-    return _box(place, told["colour"], tuple(told["pawns"]), gaps, is_full(seen, place))
+    box = seen["boxes"][place]
+    gaps = max(0, room_of(seen) - len(box["pawns"]))
+    return _box(place, box["colour"], tuple(box["pawns"]), gaps, is_full(seen, place))
 
 
 @per_language
@@ -154,8 +154,8 @@ def room_of(seen: Mapping[str, Any]) -> int:
 
 def is_full(seen: Mapping[str, Any], place: int) -> bool:
     """Does this box count: own pawns, one at least, and no other?"""
-    told = seen["boxes"][place]
-    own, pawns = told["colour"], told["pawns"]
+    box = seen["boxes"][place]
+    own, pawns = box["colour"], box["pawns"]
     if not pawns or any(pawn != own for pawn in pawns):
         return False
     away = any(own in box["pawns"] for box in seen["boxes"] if box["colour"] != own)

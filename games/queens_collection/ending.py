@@ -79,10 +79,10 @@ def _score_line(full: int, home: Mapping[str, int], each: int) -> str:
             "each": each,
             "total": total,
         }
-    told = _("%(home)d of %(all)d pawns are home.") % home
+    sentence = _("%(home)d of %(all)d pawns are home.") % home
     if total <= 0:
-        return told
-    return f"{told} {full} × {each} − {astray} = {total}"
+        return sentence
+    return f"{sentence} {full} × {each} − {astray} = {total}"
 
 
 def _facts(full: int, home: Mapping[str, int]) -> tuple[Fact, ...]:
@@ -128,25 +128,25 @@ def _points_line(played: Played) -> str:
     teams = played.seen["mode"] == "teams"
     most = [] if teams else played.best_here(points)
     made = ngettext("That made %(points)s point.", "That made %(points)s points.", best)
-    told = [made % {"points": signed(best)}]
+    sentences = [made % {"points": signed(best)}]
     if most:
-        told.append(_best(played, most, points[most[0]]))
+        sentences.append(_best(played, most, points[most[0]]))
     if own > 0 and not played.is_won and played.own not in [*most, *played.stood_in]:
         mine = _("Your team made %(points)s.") if teams else _("You made %(points)s.")
-        told.append(mine % {"points": signed(own)})
-    return " ".join(told)
+        sentences.append(mine % {"points": signed(own)})
+    return " ".join(sentences)
 
 
 def _best(played: Played, best: Sequence[int], points: int) -> str:
     """Say who of those who were there made most, where a robot won."""
-    told = {"names": played.named(best), "points": points}
+    values = {"names": played.named(best), "points": points}
     if len(best) > MOST_NAMED:
-        return _("The most here is %(points)s.") % told
-    return _("%(names)s made the most here: %(points)s.") % told
+        return _("The most here is %(points)s.") % values
+    return _("%(names)s made the most here: %(points)s.") % values
 
 
 def _hint(played: Played) -> str:
-    """Return what would have helped most, by the log: never a missed sum."""
+    """Return one sentence of advice about play, chosen by the log; never about a missed sum."""
     if played.counts["cards_lost"]:
         return _("Stop in time. Then your cards stay.")
     return _("The last pawn brings its box: three points.")

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from engine.protocol import Message
-from games.presenters.sums import event_line
+from games.presenters.sums import event_line, hand_line, number_said
 from games.presenters.view_models import EventText, Text
 from games.queens_collection.cards import colour_of, pawn_card
-from games.queens_collection.score import signed
 
 _TOLD: dict[str, tuple[Text, Text]] = {
     "game_started": (gettext_lazy("The game begins."), gettext_lazy("The game begins.")),
@@ -124,6 +123,8 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
     """Return a line for what the engine tells a seat; None for what needs no words."""
     kind, args = message.id.rpartition(".")[2], message.args
     seat, other = args["seat"], args.get("other")
+    if kind == "cards_received":
+        return hand_line(seat, me, [pawn_card(face).colour.name for face in args["cards"]])
     if kind == "window_opened":
         seat, other = args["asker"], args["seat"]
     words = _words_for(_variant(kind, args), seat, other, me)
@@ -134,7 +135,7 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
         "other": names[other] if other is not None else "",
         "count": args.get("count", 0),
         "number": args.get("number", 0),
-        "total": signed(_total(kind, args)),
+        "total": number_said(_total(kind, args)),
         "scores": _scores(args, names, me),
         **_colours(args),
     }
@@ -159,8 +160,8 @@ def _words_for(key: str, seat: int, other: int | None, me: int) -> Text | None:
     if key in _BETWEEN:
         by_me, of_me, neither = _BETWEEN[key]
         return by_me if seat == me else of_me if other == me else neither
-    told = _COUNTED.get(key) or _TOLD.get(key)
-    return told[0 if seat == me else 1] if told else None
+    sentences = _COUNTED.get(key) or _TOLD.get(key)
+    return sentences[0 if seat == me else 1] if sentences else None
 
 
 def _colours(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,8 +172,8 @@ def _colours(args: Mapping[str, Any]) -> dict[str, Any]:
         named = [colour_of(number) for number in args["colours"]]
     else:
         named = [colour_of(args["colour"])] if "colour" in args else []
-    told = dict(zip(("first", "second"), (str(one.name).lower() for one in named), strict=False))
-    return {"first": "", "second": ""} | told
+    colours = dict(zip(("first", "second"), (str(one.name).lower() for one in named), strict=False))
+    return {"first": "", "second": ""} | colours
 
 
 def _total(kind: str, args: Mapping[str, Any]) -> int:
@@ -182,8 +183,8 @@ def _total(kind: str, args: Mapping[str, Any]) -> int:
 
 def _scores(args: Mapping[str, Any], names: Sequence[str], me: int) -> str:
     """'You 17, Fern 12'."""
-    told = [
-        f"{_('You') if seat == me else names[seat]} {signed(score)}"
+    parts = [
+        f"{_('You') if seat == me else names[seat]} {number_said(score)}"
         for seat, score in enumerate(args.get("scores", ()))
     ]
-    return ", ".join(told)
+    return ", ".join(parts)

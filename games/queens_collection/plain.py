@@ -42,8 +42,8 @@ def lines(asked: Asked) -> Iterator[str]:
     seen = asked.seen
     if scores_now(seen):
         for line in lines_of(seen):
-            things = (*line.boxes, *line.pawns, *(card.colour for card in line.cards))
-            yield f"{line.head}: {', '.join(one.name for one in things) or _('none')}"
+            pieces = (*line.boxes, *line.pawns, *(card.colour for card in line.cards))
+            yield f"{line.head}: {', '.join(one.name for one in pieces) or _('none')}"
             yield line.rule
     for label, faces in ((_("In the middle"), "display"), (_("Turned up"), "revealed")):
         if seen[faces]:
@@ -52,10 +52,12 @@ def lines(asked: Asked) -> Iterator[str]:
         yield box.label
     for player in seen["players"]:
         if player["cards"] and player["seat"] != seen["seat"]:
-            told = _names(map(pawn_card, player["cards"]))
-            yield f"{asked.names[player['seat']]}: {told}"
-    told = ngettext("%(count)d card in the pile", "%(count)d cards in the pile", seen["draw_count"])
-    yield told % {"count": seen["draw_count"]}
+            cards = _names(map(pawn_card, player["cards"]))
+            yield f"{asked.names[player['seat']]}: {cards}"
+    words = ngettext(
+        "%(count)d card in the pile", "%(count)d cards in the pile", seen["draw_count"]
+    )
+    yield words % {"count": seen["draw_count"]}
 
 
 def _names(cards: Any) -> str:
@@ -177,8 +179,8 @@ def _agree(asked: Asked) -> Form:
     ask = window(asked.seen, asked.names)
     if ask is None:
         return Form("agree", _("Do you want to swap?"), _("Yes, swap"))
-    told = _("You give: %(gives)s. You get: %(gets)s.")
-    title = told % {"gives": _names(ask.gives), "gets": _names(ask.gets)}
+    question = _("You give: %(gives)s. You get: %(gets)s.")
+    title = question % {"gives": _names(ask.gives), "gets": _names(ask.gets)}
     return Form("agree", title, ask.words["yes"])
 
 

@@ -1,12 +1,9 @@
-"""The Queen's Collection: the functions that `games.presenters.presenter.Presenter` asks for."""
+"""The presenter of The Queen's Collection."""
 
 from collections.abc import Mapping, Sequence
 
 from games.fast_lane.regions import RegionSpec
-from games.presenters.presenter import NOTHING_NOTED as NOTED
-from games.presenters.presenter import no_moment as moment
-from games.presenters.presenter import no_note as note
-from games.presenters.presenter import says_nothing as says
+from games.presenters.presenter import Presenter
 from games.presenters.trays import Cards, Heaps, Shape, Whole
 from games.queens_collection.ending import ended
 from games.queens_collection.event_text import event_text
@@ -15,6 +12,8 @@ from games.queens_collection.score import ladder
 from games.queens_collection.sums import dots_of, stated, tray_of
 from games.queens_collection.table import (
     board,
+    board_sum,
+    cards_due,
     goal,
     hand,
     helps,
@@ -22,10 +21,6 @@ from games.queens_collection.table import (
     seat_summary,
 )
 
-FOLDER = "games/queens_collection"
-SCRIPT = "js/table/queens_collection/main.js"
-STYLE = "css/queens_collection.css"
-HAND_CARD = "games/queens_collection/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(),
     "shown": Cards(3),
@@ -42,36 +37,34 @@ REGIONS: Sequence[RegionSpec] = (
         "_board.html",
         ("boxes", "together", "lines", "total_cell"),
         (
-            RegionSpec("hub", "_hub.html", ("together", "home", "pawns", "left", "goal")),
+            RegionSpec("hub", "_hub.html", ("together", "full", "all", "left", "goal")),
             RegionSpec("market", "_market.html", ("display", "revealed")),
         ),
     ),
     RegionSpec("tray", "_tray.html", ("scores",)),
 )
 
-__all__ = [
-    "FOLDER",
-    "HAND_CARD",
-    "NOTED",
-    "REGIONS",
-    "SCRIPT",
-    "STYLE",
-    "TRAY",
-    "board",
-    "dots_of",
-    "ended",
-    "event_text",
-    "goal",
-    "hand",
-    "helps",
-    "ladder",
-    "moment",
-    "note",
-    "praise",
-    "prompt",
-    "says",
-    "seat_summary",
-    "stated",
-    "tray_of",
-    "window",
-]
+PRESENTER = Presenter(
+    folder="games/queens_collection",
+    script="js/table/queens_collection/main.js",
+    style="css/queens_collection.css",
+    hand_card="games/queens_collection/_hand_card.html",
+    tray=TRAY,
+    regions=REGIONS,
+    hand=hand,
+    board=board,
+    seat_summary=seat_summary,
+    goal=goal,
+    prompt=prompt,
+    window=window,
+    helps=helps,
+    ladder=ladder,
+    event_text=event_text,
+    stated=stated,
+    dots_of=dots_of,
+    tray_of=tray_of,
+    praise=praise,
+    ended=ended,
+    board_sum=board_sum,
+    cards_due=cards_due,
+)

@@ -56,12 +56,14 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
         return window_words(seen, names)["title"]
     if seen["phase"] == "reveal":
         if seen["revealed"]:
-            return _("One more card, or keep these?")
+            return _("Turn up one more, or stop?")
         return _("Your turn, %(name)s. Turn up a card?") % name
     if seen["phase"] == "take":
         if seen["round"]["pairs"]:
             return _("One more pair, or is it enough?")
-        return _("Find a pair, or swap cards.")
+        return _("A card like a middle one? Make a pair.")
+    if not seen["hand"]:
+        return _("Your turn, %(name)s.") % name
     return _("Your turn, %(name)s. Tap your cards.") % name
 
 

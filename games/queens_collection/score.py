@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from games.presenters.sums import number_said
 from games.presenters.view_models import Ladder, Option, Question, Sum, Text
 from games.queens_collection.cards import (
     Colour,
@@ -60,7 +61,8 @@ class Line:
         """What each of them is worth."""
         if self.points < 0:
             return _("Take 1 point away for each.")
-        return _("%(points)d points for each.") % {"points": self.points}
+        words = ngettext("%(points)d point for each.", "%(points)d points for each.", self.points)
+        return words % {"points": self.points}
 
     @property
     def worked(self) -> str:
@@ -88,13 +90,13 @@ def lines_of(seen: Mapping[str, Any]) -> list[Line]:
 
 
 def box_points(seen: Mapping[str, Any]) -> int:
-    """Return what a full box is worth in a common game."""
+    """Return the points of a full box in a common game: an option for beginners, else 3."""
     options = seen["options"]
     return int(options["beginner_points"]) if options["beginner"] else 3
 
 
 def worth_shown(points: int, count: int) -> str:
-    """Return what a line makes: '5 × 3 = 15', '4' where one is taken away for each."""
+    """Return a line of the score: '5 × 3 = 15', '4' where one is taken away for each."""
     return f"{count} × {points} = {points * count}" if points > 0 else str(count)
 
 
@@ -106,7 +108,7 @@ def score_sum(terms: Sequence[tuple[int, int]], total: int) -> Sum:
     plus = [(points, count) for points, count in terms if points > 0]
     minus = sum(count for points, count in terms if points < 0)
     worths = [points * count for points, count in plus]
-    shown = [worth_shown(points, count) for points, count in plus]
+    equations = [worth_shown(points, count) for points, count in plus]
     last = f"{' + '.join(map(str, worths))} {MINUS} {minus} = {signed(total)}"
     spoken = [
         _("%(count)d times %(points)d is %(worth)d")
@@ -116,9 +118,9 @@ def score_sum(terms: Sequence[tuple[int, int]], total: int) -> Sum:
     ends = _("%(plus)s take away %(minus)d is %(total)s") % {
         "plus": _(" plus ").join(map(str, worths)),
         "minus": minus,
-        "total": total if total >= 0 else _("minus %(n)d") % {"n": -total},
+        "total": number_said(total),
     }
-    return Sum(", ".join([*shown, last]), ", ".join([*spoken, ends]))
+    return Sum(", ".join([*equations, last]), ", ".join([*spoken, ends]))
 
 
 def signed(total: int) -> str:
@@ -149,7 +151,7 @@ def ladder(asked: Question) -> Ladder:
         worked=right,
         template=TEMPLATE,
         more=Steps(tuple(lines), _last(terms)),
-        told=asked.claims,
+        revealed_claims=asked.claims,
     )
 
 
@@ -167,8 +169,8 @@ def _near(terms: Sequence[tuple[int, int]], total: int) -> int:
 
 def _option(terms: Sequence[tuple[int, int]], total: int) -> Option:
     """A total to pick: what it lays into the tray are all lines, worked out."""
-    said = score_sum(terms, total)
-    return Option(Sum(signed(total), said.spoken), {"cells": cells_of(terms, total)})
+    statement = score_sum(terms, total)
+    return Option(Sum(signed(total), statement.spoken), {"cells": cells_of(terms, total)})
 
 
 def cells_of(terms: Sequence[tuple[int, int]], total: int | None) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """The Queen's Collection: what the stage shows of its events."""
 
-from games.presenters.staging import Flyer, Moment, StagedEvent, Staging
+from games.presenters.staging import Flyer, Moment, StagedEvent, Staging, doer_happy
 from games.queens_collection.cards import colour_of, pawn_card
 
 
@@ -9,9 +9,9 @@ def _box(place: int) -> str:
 
 
 def _pawn(colour: int, origin: str, target: str) -> Flyer:
-    shown = colour_of(colour)
-    style = f"p-{shown.key} pawnlike"
-    return Flyer("pawn", origin, target, style=style, box="48 64", mark=shown.symbol)
+    pawn_colour = colour_of(colour)
+    style = f"p-{pawn_colour.key} pawnlike"
+    return Flyer("pawn", origin, target, style=style, box="48 64", mark=pawn_colour.symbol)
 
 
 def _exchanged(it: StagedEvent) -> Moment:
@@ -59,6 +59,7 @@ def _traded(it: StagedEvent) -> Moment:
 
 
 STAGING = Staging(
+    moods={"pair_laid": doer_happy},
     staged={
         "pawns_exchanged": _exchanged,
         "pawn_moved": _moved,

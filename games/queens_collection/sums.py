@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine.protocol import Action
+from games.presenters.sums import number_said
 from games.presenters.view_models import Sum
 from games.queens_collection.cards import card_of
 from games.queens_collection.score import score_sum, signed
@@ -16,7 +17,7 @@ MOST_DOTS = 20
 
 
 def stated(action: Action, n: int = 0) -> Sum | None:
-    """Return what an action states: colours as words, a score worked out.
+    """Return a pair's colours as words, or a score worked out; None for other actions.
 
     A score that does not add up is told without what its lines make: that is for the pupil.
     """
@@ -26,10 +27,10 @@ def stated(action: Action, n: int = 0) -> Sum | None:
 
 
 def _colours(action: Action) -> Sum:
-    cards, shown, _colour = action.args
-    names = [str(card_of(card).colour.name).lower() for card in (*cards, shown)]
-    told = _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
-    return Sum(told, told)
+    cards, display_card, _colour = action.args
+    names = [str(card_of(card).colour.name).lower() for card in (*cards, display_card)]
+    text = _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+    return Sum(text, text)
 
 
 def _score(action: Action) -> Sum:
@@ -41,8 +42,10 @@ def _score(action: Action) -> Sum:
         words = _("%(a)d full, %(b)d away: %(total)s")
     else:
         words = _("%(a)d boxes, %(b)d pawns, %(c)d cards: %(total)s")
-    told = words % {**dict(zip("abc", counts, strict=False)), "total": signed(total)}
-    return Sum(told, told)
+    named = dict(zip("abc", counts, strict=False))
+    return Sum(
+        words % {**named, "total": signed(total)}, words % {**named, "total": number_said(total)}
+    )
 
 
 def _readings(counts: tuple[int, ...]) -> list[list[tuple[int, int]]]:
@@ -67,8 +70,8 @@ def dots_of(action: Action, n: int = 0) -> list[list[int]]:
 def tray_of(action: Action) -> dict[str, Any] | None:
     """Return the tray that holds a claim; None for actions that claim nothing."""
     if action.kind == "pair":
-        cards, shown, colour = action.args
-        return {"cards": list(cards), "shown": [shown], "colour": colour}
+        cards, display_card, colour = action.args
+        return {"cards": list(cards), "shown": [display_card], "colour": colour}
     if action.kind == "score":
         counts, total = action.args
         cells: list[list[int]] = []

@@ -17,6 +17,7 @@ from games.queens_collection.cards import (
     PawnCard,
     box_of,
     colour_of,
+    is_full,
     is_together,
     partner_of,
     pawn_card,
@@ -25,6 +26,8 @@ from games.queens_collection.score import Line, lines_of, signed
 
 GRID = (7, 0, 1, 6, None, 2, 5, 4, 3)
 """Places of the ring row by row, place 0 above the middle; None is the middle."""
+TURNS_A_CARD = 3
+"""Whoever plays alone has a thinking card after so many turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,8 @@ class Board:
 
     boxes: tuple[Box | None, ...]
     together: bool
-    home: int
-    pawns: int
+    full: int
+    all: int
     left: int
     display: tuple[PawnCard, ...]
     revealed: tuple[PawnCard, ...]
@@ -62,8 +65,8 @@ class Taken:
     @property
     def label(self) -> str:
         """'Moon: 3 pawns and the box'."""
-        told = ngettext("%(count)d pawn", "%(count)d pawns", self.count) % {"count": self.count}
-        named = {"colour": self.colour.name, "pawns": told}
+        pawns = ngettext("%(count)d pawn", "%(count)d pawns", self.count) % {"count": self.count}
+        named = {"colour": self.colour.name, "pawns": pawns}
         if self.box:
             return _("%(colour)s: %(pawns)s and the box") % named
         return _("%(colour)s: %(pawns)s") % named
@@ -89,12 +92,11 @@ def hand(seen: Mapping[str, Any]) -> list[PawnCard]:
 def board(seen: Mapping[str, Any]) -> Board:
     """Return the middle of the table."""
     boxes = tuple(None if place is None else box_of(seen, place) for place in GRID)
-    pawns = [pawn for box in boxes if box for pawn in box.pawns]
     return Board(
         boxes=boxes,
         together=is_together(seen),
-        home=sum(pawn.home for pawn in pawns),
-        pawns=len(pawns),
+        full=full_boxes(seen),
+        all=len(seen["boxes"]),
         left=seen["draw_count"],
         display=tuple(map(pawn_card, seen["display"])),
         revealed=tuple(map(pawn_card, seen["revealed"])),
@@ -108,12 +110,11 @@ def scores_now(seen: Mapping[str, Any]) -> bool:
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
-    """Return how a player stands."""
     player = seen["players"][seat]
     line = _line(seen, seat)
     return SeatSummary(
         line=line,
-        score=_home_words(*home_of(seen).values()) if is_together(seen) else line,
+        score=_full_words(full_boxes(seen), len(seen["boxes"])) if is_together(seen) else line,
         hand_count=player["hand_count"],
         won=Won(_open_cards(seen, seat), _in_reach(seen, seat), taken_of(player)),
     )
@@ -144,12 +145,12 @@ def _line(seen: Mapping[str, Any], seat: int) -> str:
     player = seen["players"][seat]
     if seen["phase"] == "over":
         return _points(player["total"])
-    told = [_boxes(len(player["boxes"])), _pawns(sum(player["pawns"]))]
+    parts = [_boxes(len(player["boxes"])), _pawns(sum(player["pawns"]))]
     if seen["round"]["number"] > 1:
-        told = [_points(player["total"]), *told]
+        parts = [_points(player["total"]), *parts]
     if partner_of(seen, seat) == seen["seat"]:
-        told = [_("your partner"), *told]
-    return " · ".join(told)
+        parts = [_("your partner"), *parts]
+    return " · ".join(parts)
 
 
 @per_language
@@ -169,13 +170,13 @@ def _pawns(count: int) -> str:
 
 @per_language
 def _points(count: int) -> str:
-    told = ngettext("%(points)s point", "%(points)s points", count)
-    return told % {"points": signed(count)}
+    words = ngettext("%(points)s point", "%(points)s points", count)
+    return words % {"points": signed(count)}
 
 
 @per_language
-def _home_words(home: int, pawns: int) -> str:
-    return _("%(home)d of %(all)d home") % {"home": home, "all": pawns}
+def _full_words(full: int, boxes: int) -> str:
+    return _("%(full)d of %(all)d boxes full") % {"full": full, "all": boxes}
 
 
 def home_of(seen: Mapping[str, Any]) -> dict[str, int]:
@@ -183,8 +184,32 @@ def home_of(seen: Mapping[str, Any]) -> dict[str, int]:
     return {"home": home, "all": sum(len(box["pawns"]) for box in seen["boxes"])}
 
 
+def board_sum(seen: Mapping[str, Any]) -> str:
+    """Return how many pawns are home as a sum: those of full boxes and the others.
+
+    While all of them are in full boxes: those of the last box and of the boxes before it.
+    """
+    full = [len(box["pawns"]) for place, box in enumerate(seen["boxes"]) if is_full(seen, place)]
+    others = home_of(seen)["home"] - sum(full)
+    if not others and full:
+        others = full.pop()
+    return f"add:{sum(full)}+{others}" if full else ""
+
+
+def cards_due(seen: Mapping[str, Any]) -> tuple[int, int]:
+    """Return how many thirds turns are over in a game for one, and how many boxes are full."""
+    if not is_together(seen):
+        return 0, 0
+    turns = seen["turn_number"] - 1 if seen["mode"] == "solo" else 0
+    return turns // TURNS_A_CARD, full_boxes(seen)
+
+
+def full_boxes(seen: Mapping[str, Any]) -> int:
+    """Count the boxes that are full now."""
+    return sum(is_full(seen, place) for place in range(len(seen["boxes"])))
+
+
 def goal(seen: Mapping[str, Any]) -> Goal:
-    """Return what is played for."""
     return _goal(seen["mode"], seen["round"]["number"], seen["round"]["of"], is_together(seen))
 
 
@@ -202,7 +227,7 @@ def helps(seen: Mapping[str, Any]) -> bool:
 
 
 def praise(claims: list[dict[str, Any]]) -> Praise:
-    """Return what follows a claim that was taken."""
+    """Return the prompt and button by the last claim's kind: a score or a pair."""
     if claims[-1]["kind"] == "score":
         return Praise(_("You did it! That is your score."), _("Go on"))
     return Praise(_("A pair! What comes next?"), _("Go on"))

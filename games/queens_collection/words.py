@@ -22,7 +22,7 @@ FEEDBACK = FeedbackWords(
     reasons={
         "colour_mismatch": _("Not yet. {sum} do not match."),
         "not_pair": _("Not yet. Your two cards must be the same."),
-        "arith": _("Not yet. {total} does not fit."),
+        "arith": _("Not yet. The points do not make {total}."),
         "target_mismatch": _("Your sum is right. Now count once more."),
     },
     alike={"colour_pair": _("{sum} go together.")},

@@ -36,8 +36,9 @@ def ended_games(
 
 
 def is_seated(user_id: int, public_id: str) -> bool:
-    """Has the user a seat at that table?"""
-    return Seat.objects.filter(user_id=user_id, game_session__public_id=public_id).exists()
+    """Has the user a seat at that table, and may come to it?"""
+    seats = Seat.objects.filter(user_id=user_id, game_session__public_id=public_id)
+    return seats.filter(closed_at=None).exists()
 
 
 def ended_game(user_id: int, public_id: str) -> EndedGame | None:

@@ -11,6 +11,7 @@ from django.db.models.functions import RowNumber
 from engine import GAMES
 from games import presence
 from games.models import Attempt, Event, GameSession, Seat
+from games.selectors.log import AttemptRow
 
 LAST_CLAIMS = 10
 
@@ -48,25 +49,6 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimLine:
-    """One claim of a pupil, for the class's teacher only."""
-
-    seat: int
-    kind: str
-    item: str
-    op: str
-    operands: list[int]
-    effective: list[int]  # what each operand counts
-    stated_total: int | None
-    card_total: int | None
-    keyed: bool
-    modifier: str
-    right: bool
-    is_true: bool | None
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class LiveTable:
     """One table on the live board."""
 
@@ -83,7 +65,7 @@ class LiveTable:
     paused: bool
     broken: bool
     seats: list[SeatLine]
-    claims: list[ClaimLine]  # the last LAST_CLAIMS, oldest first
+    claims: list[AttemptRow]  # the last LAST_CLAIMS, oldest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +106,7 @@ def seats_of(session_ids: Iterable[int]) -> dict[int, list[SeatLine]]:
 
 
 def _live_table(
-    row: GameSession, seats: list[SeatLine], claims: list[ClaimLine], *, broken: bool
+    row: GameSession, seats: list[SeatLine], claims: list[AttemptRow], *, broken: bool
 ) -> LiveTable:
     return LiveTable(
         id=row.pk,
@@ -180,39 +162,22 @@ def _seats_of(waiting: Mapping[int, tuple[int, ...] | None]) -> dict[int, list[S
     return lines
 
 
-def _last_claims(ids: list[int]) -> dict[int, list[ClaimLine]]:
+def _last_claims(ids: list[int]) -> dict[int, list[AttemptRow]]:
     place = Window(RowNumber(), partition_by="game_session_id", order_by="-id")
-    rows = (
-        Attempt.objects.filter(game_session_id__in=ids, actor=Event.Actor.PUPIL)
-        .annotate(place=place)
-        .filter(place__lte=LAST_CLAIMS)
-        .order_by("id")
-    )
-    claims: dict[int, list[ClaimLine]] = defaultdict(list)
-    for row in rows:
-        line = ClaimLine(
-            seat=row.seat,
-            kind=row.kind,
-            item=row.item,
-            op=row.op,
-            operands=row.operands,
-            effective=row.effective,
-            stated_total=row.stated_total,
-            card_total=row.card_total,
-            keyed=row.keyed,
-            modifier=row.modifier,
-            right=not row.reason,
-            is_true=row.is_true,
-            at=row.at,
-        )
-        claims[row.game_session_id].append(line)
+    made = Attempt.objects.filter(game_session_id__in=ids, actor=Event.Actor.PUPIL)
+    last = made.annotate(place=place).filter(place__lte=LAST_CLAIMS).order_by("id")
+    claims: dict[int, list[AttemptRow]] = defaultdict(list)
+    for table, *values in last.values_list("game_session_id", *AttemptRow._fields):
+        claims[table].append(AttemptRow(*values))
     return claims
 
 
 def sessions_of(user_id: int, status: str = GameSession.Status.PLAYING) -> list[SessionCard]:
     """Return the pupil's games of that status, newest first: two queries."""
     rows = list(
-        GameSession.objects.filter(seats__user_id=user_id, status=status).order_by("-started_at")
+        GameSession.objects.filter(
+            seats__user_id=user_id, seats__closed_at=None, status=status
+        ).order_by("-started_at")
     )
     seats = _seats_of({row.pk: _waiting(row) for row in rows})
     return [

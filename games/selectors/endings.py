@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.codec import action_from_json, event_from_json, visible
+from games.directions import isolated
 from games.kinds import sum_kinds, unlisted_kinds
 from games.models import Attempt, Event, Seat
 from games.presenters.endings import Ended, Played
@@ -37,7 +38,7 @@ def ending_of(table: TableState, seen: dict[str, Any], own: Seat) -> Ending:
     events = [event_from_json(one) for row in log for one in row["events"]]
     played = Played(
         sums=len(sums),
-        names=[seat.name for seat in table.seats],
+        names=[isolated(seat.name) for seat in table.seats],
         robots=frozenset(seat.number for seat in table.seats if seat.user_id is None),
         stood_in=_stood_in(table, log),
         own=own.number,
@@ -73,6 +74,6 @@ def _sums(presenter: Presenter, rows: Iterable[Mapping[str, Any]]) -> Iterator[S
             continue
         for n, claim in enumerate(row["outcome"]["claims"]):
             right = claim["kind"] in kinds and not claim["reason"]
-            said = presenter.stated(action_from_json(row["action"]), n) if right else None
-            if said is not None:
-                yield said
+            statement = presenter.stated(action_from_json(row["action"]), n) if right else None
+            if statement is not None:
+                yield statement

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,7 +13,8 @@ from engine.protocol import Action
 from games.announcements import WAITS
 from games.models import Event, Seat
 from games.package import GamePackage
-from games.presenters.view_models import Text
+from games.presenters.sums import number_said
+from games.presenters.view_models import Sum, Text
 from games.registry import PACKAGES
 from games.services.requests import Outcome
 
@@ -52,46 +53,49 @@ def notice_of(outcome: Outcome) -> str:
 
 
 def feedback_of(game: str, action: Action, outcome: Outcome) -> Feedback | None:
-    """Return what to say of a judged claim; None for actions that claim nothing."""
+    """Return the feedback on a move's claims; None for moves without any, and for refused ones."""
     if not outcome.claims or outcome.http_status != 200:
         return None
     if not any(claim["reason"] for claim in outcome.claims):
         return _right(PACKAGES[game], action, outcome)
     n = len(outcome.claims) - 1  # what is wrong comes last
-    claim, said = outcome.claims[n], PACKAGES[game].presenter.stated(action, n)
-    words, total = _words(game, claim, outcome), claim["stated"]
-    shown = said.shown if said else ""
-    html = format_html(words, sum=_eq(shown), total=_eq(total))
+    presenter, claim = PACKAGES[game].presenter, outcome.claims[n]
+    one = presenter.stated(action, n) or Sum("", "")
+    words = _words(game, claim, outcome).format(
+        sum=one.spoken, terms=one.terms, made=one.made, total=number_said(claim["stated"])
+    )
     prompt = str(PACKAGES[game].feedback.prompts.get(claim["kind"], _LOOK))
-    spoken = words.format(sum=said.spoken if said else "", total=total)
-    return Feedback(False, html, spoken, prompt, tries=outcome.tries)
+    dots = tuple(map(tuple, presenter.dots_of(action, n)))
+    return Feedback(False, conditional_escape(words), words, prompt, dots, tries=outcome.tries)
 
 
-def _eq(shown: Any) -> SafeString:
-    return format_html('<span class="eq">{}</span>', shown)
+def _eq(text: Any) -> SafeString:
+    return format_html('<span class="eq" translate="no">{}</span>', text)
 
 
 def _right(package: GamePackage, action: Action, outcome: Outcome) -> Feedback:
     """Say each claim that was taken, in the order in which they were judged."""
     presenter, alike = package.presenter, package.feedback.alike
-    said, spoken = [], []
+    sentences, spoken = [], []
     dots: list[tuple[int, ...]] = []
     for n, claim in enumerate(outcome.claims):
         one = presenter.stated(action, n)
         if one is None:
             continue
         words = str(alike.get(claim["kind"]) or _ALIKE.get(claim["kind"], "{sum}"))
-        said.append(format_html(words, sum=_eq(one.shown)))
+        sentences.append(format_html(words, sum=_eq(one.text)))
         spoken.append(words.format(sum=one.spoken))
         dots += map(tuple, presenter.dots_of(action, n))
     praise = presenter.praise(outcome.claims)
-    html = format_html(_("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in said)))
+    html = format_html(
+        _("Yes! {sum}"), sum=format_html_join(", ", "{}", ((one,) for one in sentences))
+    )
     words = _("Yes! {sum}").format(sum=", ".join(spoken))
     return Feedback(True, html, words, praise.prompt, tuple(dots), praise.button)
 
 
 def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
-    """The sentence of a claim that was not accepted, with {sum} or {total} in it."""
+    """The sentence of a claim that was not accepted, with the names of a Sum in it, or {total}."""
     if outcome.direction == "too_big":
         return _("Not yet. {total} is too big.")
     if outcome.direction == "too_small":
@@ -103,7 +107,7 @@ def _words(game: str, claim: dict[str, Any], outcome: Outcome) -> str:
 
 _ALIKE: dict[str, Text] = {"pair": gettext_lazy("{sum} are the same.")}
 _REASONS: dict[str, Text] = {
-    "arith": gettext_lazy("Not yet. {sum} does not fit."),
+    "arith": gettext_lazy("Not yet. {terms} does not make {made}."),
     "not_equal": gettext_lazy("Not yet. {sum} are not the same."),
     "not_pair": gettext_lazy("Two the same must be numbers."),
     "set_not_pair": gettext_lazy("Two cards the same go together here."),

@@ -27,7 +27,6 @@ def rules_of(seat: Seat) -> TableRules:
 
 
 def goal_of(game: str, mode: str, seats: int) -> RulesGoal:
-    """Return what is played for at a table of that many seats."""
     return PACKAGES[game].rules_sheet(mode).goal_for(seats)
 
 

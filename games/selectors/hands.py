@@ -7,20 +7,24 @@ from games.catalogue import GAMES as TITLES
 from games.errors import UnreadableState
 from games.fast_lane.table_cache import stamp_of
 from games.models import GameSession
-from games.registry import EVIDENCE_ADAPTERS
+from games.registry import EVIDENCE_ADAPTERS, PRESENTERS
 from games.services.tables import read_table
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The numbers of a pupil's own cards, and the operations of the mode's sums (+-*/)."""
+    """The numbers of a pupil's own cards, and the operations of the mode's sums (+-*/).
+
+    `board`: the sum that the board asks (`games.presenters.presenter`), '' for none.
+    """
 
     numbers: tuple[int, ...]
     signs: str
+    board: str = ""
 
 
 def held_at(visit: SeatVisit) -> Held | None:
-    """Return what a pupil holds who asks from a seat, while the game goes on.
+    """Return the numbers and signs in a pupil's hand, while the game goes on.
 
     None in a trial, and for a game that is over or rests. No query where this process has the
     table, two else.
@@ -37,4 +41,5 @@ def held_at(visit: SeatVisit) -> Held | None:
     seen = table.game.seen_by(table.state, visit.seat.number)
     held = EVIDENCE_ADAPTERS[session.game].held(seen)
     signs = TITLES[session.game].mode(table.game_session.variant).signs
-    return Held(tuple(one for one in held if isinstance(one, int)), signs)
+    numbers = tuple(one for one in held if isinstance(one, int))
+    return Held(numbers, signs, PRESENTERS[session.game].board_sum(seen))

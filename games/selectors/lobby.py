@@ -6,9 +6,10 @@ from datetime import datetime
 
 from django.db.models import Count, Exists, Max, OuterRef, Q
 
+from games import presence
 from games.kinds import sum_kinds
 from games.live import make_ticket
-from games.models import Attempt, Event, GameSession, Seat
+from games.models import Attempt, Event, GameSession, Opportunity, Seat
 
 PLAYING = GameSession.Status.PLAYING
 
@@ -19,13 +20,18 @@ class Seated:
 
     game_session_id: int
     number: int
-    user_id: int | None  # None: a bot's own seat, or an erased pupil's
+    user_id: int | None  # None: a bot's own seat, a closed one, or an erased pupil's
     bot_level: str  # '' for a pupil's seat
     name: str
     avatar: str
     hand_up: bool
     seen_at: datetime | None
+    left_at: datetime | None
     stand_in: bool  # a pupil's, played by a bot meanwhile
+
+    def is_gone(self, now: datetime) -> bool:
+        """Does a pupil's page give no sign?"""
+        return self.user_id is not None and presence.is_missing(self.seen_at, self.left_at, now)
 
 
 def seated(game_session_ids: Collection[int]) -> list[Seated]:
@@ -37,12 +43,13 @@ def seated(game_session_ids: Collection[int]) -> list[Seated]:
         Seated(
             row.game_session_id,
             row.number,
-            row.user_id,
+            row.user_id if row.closed_at is None else None,
             row.bot_level,
             row.name,
             row.avatar,
             row.hand_up_at is not None,
             row.seen_at,
+            row.left_at,
             row.user_id is not None and row.bot_plays,
         )
         for row in rows
@@ -65,11 +72,18 @@ def seen_last(user_ids: Collection[int]) -> dict[int, datetime]:
     return dict(rows.values_list("user_id").annotate(Max("seen_at")).order_by("user_id"))
 
 
+def last_names(group: str, user_ids: Collection[int]) -> dict[int, str]:
+    """Return the name of each user at the last table of a group at which they sat. One query."""
+    rows = Seat.objects.filter(user_id__in=user_ids, game_session__group=group)
+    names = rows.order_by("game_session_id").values_list("user_id", "name")
+    return {pk: name for pk, name in names if pk is not None}
+
+
 def tables_of(user_id: int) -> dict[str, bool]:
     """Return the tables at which this person sits, by public id: does the game go on? One query."""
     rows = Seat.objects.filter(user_id=user_id)
-    told = rows.values_list("game_session__public_id", "game_session__status")
-    return {public_id: status == PLAYING for public_id, status in told}
+    statuses = rows.values_list("game_session__public_id", "game_session__status")
+    return {public_id: status == PLAYING for public_id, status in statuses}
 
 
 def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
@@ -89,6 +103,14 @@ def finished_by(game_session_ids: Collection[int]) -> list[tuple[int, int]]:
         user__isnull=False,
     )
     return [(session, user) for session, user in rows.values_list("game_session_id", "user_id")]
+
+
+def played_in(game_session_ids: Collection[int]) -> set[int]:
+    """Return the users who made a move or a claim of their own in these sessions. One query."""
+    rows = Opportunity.objects.filter(
+        game_session_id__in=game_session_ids, actor=Event.Actor.PUPIL, student__isnull=False
+    )
+    return {user for user in rows.values_list("student_id", flat=True).distinct() if user}
 
 
 def sums_by(

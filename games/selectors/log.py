@@ -21,9 +21,10 @@ class Change:
 
 
 class AttemptRow(NamedTuple):
-    """What reports count of a pupil's judged claim; the fields are `games.models.Attempt`'s."""
+    """What pages read of a pupil's judged claim; the fields are `games.models.Attempt`'s."""
 
     id: int
+    seat: int
     game: str
     group: str
     at: datetime
@@ -61,6 +62,7 @@ class OpportunityRow(NamedTuple):
     available: list[list[str]]
     number_action: bool
     taken_items: list[str]
+    pointed_out: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from engine import GAMES
 from engine.codec import event_from_json
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
+from games.directions import isolated
 from games.errors import UnreadableState
 from games.fast_lane.regions import on_page
 from games.models import GameSession
@@ -47,7 +48,7 @@ class LookIn:
     @property
     def folder(self) -> str:
         """Where the game's own templates are."""
-        return self.presenter.FOLDER
+        return self.presenter.folder
 
     @property
     def me(self) -> SeatView:
@@ -93,17 +94,17 @@ def look_in(session_id: int) -> LookIn | None:
 
 
 def _last_events(table: TableState) -> list[list[Any]]:
-    """Return what spectators may know of the last moves, newest first."""
+    """Return the events of the last LINES moves that spectators may see, by move, newest first."""
     rows = table.game_session.events.filter(accepted=True).order_by("-number")
-    told = (
+    moves = (
         map(event_from_json, events) for events in rows.values_list("events", flat=True)[:LINES]
     )
     game = GAMES[table.game_session.game]
-    return [[event for event in move if game.explain(event, None)] for move in told]
+    return [[event for event in move if game.explain(event, None)] for move in moves]
 
 
 def _story(table: TableState, moves: Sequence[Sequence[Any]]) -> list[tuple[EventText, str]]:
-    names = [seat.name for seat in table.seats]
+    names = [isolated(seat.name) for seat in table.seats]
     game, presenter = table.game_session.game, PRESENTERS[table.game_session.game]
     lines: list[tuple[EventText, str]] = []
     for move in moves:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.protocol import Event
+from games.directions import isolated
 from games.models import Seat
 from games.presenters.presenter import Presenter
 from games.presenters.view_models import Note
@@ -19,7 +20,7 @@ def notes_of(
     presenter: Presenter, table: TableState, seen: Mapping[str, Any], number: int
 ) -> dict[int, Note]:
     """Return the newest note of each other seat, as this seat may see it."""
-    if not presenter.NOTED:
+    if not presenter.noted:
         return {}
     shared = _shared(presenter, table, number)
     found = {}
@@ -28,7 +29,7 @@ def notes_of(
             continue
         at, event = shared.get(seat.number, (-1, None))
         word = _said(seat, table.game_session.event_count, at)
-        note = presenter.note(seen, seat.name, word, None if word else event)
+        note = presenter.note(seen, isolated(seat.name), word, None if word else event)
         if note is not None:
             found[seat.number] = note
     return found
@@ -39,7 +40,7 @@ def _shared(presenter: Presenter, table: TableState, number: int) -> dict[int, t
     found: dict[int, tuple[int, Event]] = {}
     for at, events in seen_moves(table, number):
         for event in reversed(events):
-            if event.kind in presenter.NOTED:
+            if event.kind in presenter.noted:
                 found.setdefault(event.seat, (at, event))
     return found
 

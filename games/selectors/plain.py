@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.directions import isolated
 from games.presenters.plain import Asked, Form, forms_of
 from games.registry import PLAIN_MOVES
 from games.selectors.table import SeatView, TableView
@@ -25,7 +26,7 @@ def plain_for(view: TableView, posted: Mapping[str, Sequence[str]] | None = None
     """
     moves = PLAIN_MOVES[view.title.key]
     seats = tuple(sorted((view.me, *view.others), key=lambda seat: seat.number))
-    names = [seat.name for seat in seats]
+    names = [isolated(seat.name) for seat in seats]
     asked = Asked(view.seen, names, frozenset((*view.kinds, *view.side_kinds)), view.tries)
     laid = moves.laid(view.tray) if view.tray else {}
     return PlainView(

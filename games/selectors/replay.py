@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine.codec import action_from_json
 from games.kinds import unlisted_kinds
 from games.models import Attempt, Event, Seat
@@ -14,11 +16,19 @@ class OwnClaim:
     """One claim: its numbers in order, the sentence, and how it went."""
 
     sum: Sum
+    spoken: str
     values: list[int]
     dots: list[list[int]]
     pair: bool
     right: bool
     helped: bool
+
+
+def _spoken(statement: Sum, *, right: bool) -> str:
+    """Return a claim as a screen reader says it: a wrong one is not said as if it were so."""
+    if right or not statement.terms:
+        return statement.spoken
+    return _("{terms} does not make {made}.").format(terms=statement.terms, made=statement.made)
 
 
 def claims_of(seat: Seat) -> list[OwnClaim]:
@@ -30,12 +40,13 @@ def claims_of(seat: Seat) -> list[OwnClaim]:
     claims = []
     for row in rows.exclude(kind__in=unlisted_kinds()).order_by("id"):
         action = action_from_json(row.event.action)
-        said = presenter.stated(action, row.n)
-        if said is None:
+        statement = presenter.stated(action, row.n)
+        if statement is None:
             continue
         claims.append(
             OwnClaim(
-                sum=said,
+                sum=statement,
+                spoken=_spoken(statement, right=not row.reason),
                 values=[*row.operands, *([] if row.card_total is None else [row.card_total])],
                 dots=presenter.dots_of(action, row.n),
                 pair=row.kind == "pair",

@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString, mark_safe
 from games.fast_lane.regions import Marks
 from games.selectors.story import Played, Staged
 from games.selectors.table import TableView
-from games.templatetags.ui import drawn
 
 ID = "events"
 
@@ -39,11 +38,11 @@ def _last(view: TableView) -> int:
 
 
 def _missed(view: TableView, known: int) -> Iterator[str]:
-    """Yield the lines, newest first, that the page has not had and that the story does not show."""
-    for line in view.earlier:
+    """Yield the lines that the page has not had and that the story does not show."""
+    for line in view.unseen:
         if line.move > known:
-            spoken = escape(line.event_text.spoken)
-            yield f'<li id="{line.id}" data-spoken="{spoken}"></li>'
+            spoken, of_hand = escape(line.event_text.spoken), not line.event_text.html
+            yield f'<li id="{line.id}" data-spoken="{spoken}"{" data-hand" * of_hand}></li>'
 
 
 def _items(view: TableView, known: int) -> Iterator[str]:
@@ -58,20 +57,5 @@ def _item(view: TableView, played: Played, staged: Staged, age: int) -> str:
     own = int(staged.event_text.seat == view.me.number)
     return (
         f'<li data-number="{played.number}" data-place="{staged.place}" data-age="{age}"'
-        f' data-own="{own}"{_scene(staged)}</li>'
+        f' data-own="{own}"{staged.markup}</li>'
     )
-
-
-def _scene(staged: Staged) -> str:
-    """Return what is drawn once for all who see the same."""
-    moment = staged.moment
-    told = {
-        "scene": moment.scene,
-        "origin": moment.origin,
-        "target": moment.target,
-        "grand": int(moment.grand),
-    }
-    data = "".join(f' data-{name}="{escape(value)}"' for name, value in told.items() if value)
-    scene = drawn(f"games/moments/_{moment.scene}.html", moment=moment)
-    words = drawn("games/moments/_words.html", html=staged.event_text.html, avatar=staged.avatar)
-    return f"{data}>{scene}{words}"

@@ -17,6 +17,7 @@ from games.access import SeatVisit
 from games.announcements import WAITS, Announcement, shown_now
 from games.catalogue import GAMES as TITLES
 from games.catalogue import GameTitle
+from games.directions import isolated
 from games.fast_lane.table_cache import stamp_of
 from games.ids import is_guest
 from games.models import GameSession, Seat
@@ -30,7 +31,7 @@ from games.selectors.feedback import Feedback
 from games.selectors.guides import goal_of
 from games.selectors.notes import notes_of
 from games.selectors.story import Line, Played, recent_of, seen_moves
-from games.services.tables import TableState, read_table
+from games.services.tables import HOLDS, TableState, read_table
 
 HELP_AFTER = 2
 NO_NOTES: Mapping[int, Note] = {}
@@ -83,12 +84,13 @@ class TableView:
     tries: int
     help_on: bool
     helps: bool  # something may be claimed now
+    pointed_out: bool  # the seat is told that its hand holds a claim
     help_level: int
     hand_up: bool
     sheet: str  # '', window, paused, waits, broken, closed
     window: Any | None
     story: list[Line]
-    earlier: list[Line]  # lines before the story
+    unseen: list[Line]  # what is said and stands in no story
     played: tuple[Played, ...]  # the last moves for the stage, newest first
     ending: Ending | None
     announcement: Announcement | None = None  # what a teacher says to all
@@ -97,6 +99,8 @@ class TableView:
     ladder: Ladder | None = None
     notice: str = ""
     waiting: list[SeatView] = field(default_factory=list)
+    holds: int = 0  # how often in a row robots would wait after this pupil's turn
+    is_held: bool = False  # robots wait for this pupil now
 
     @property
     def guest(self) -> bool:
@@ -106,24 +110,35 @@ class TableView:
     @property
     def folder(self) -> str:
         """Where the game's own templates are."""
-        return self.presenter.FOLDER
+        return self.presenter.folder
 
     @property
-    def kept(self) -> str:
+    def variant_style(self) -> str:
+        """The further sheet of this table's variant; '' for none."""
+        return self.presenter.variant_styles.get(self.options.get("variant", ""), "")
+
+    @property
+    def cards_due(self) -> str:
+        """How often a card beside the table was due so far (`Presenter.cards_due`): '2.1'."""
+        turns, board = self.presenter.cards_due(self.seen)
+        return f"{turns}.{board}"
+
+    @property
+    def tray_json(self) -> str:
         """The half-built sum as JSON, for the page's script."""
         return json.dumps(self.tray, separators=(",", ":"))
 
     @property
     def set_options(self) -> list[str]:
         """The options of this table as words: 'state_total', 'mode=solo'."""
-        told = self.options.items()
-        flags = [name for name, value in told if value is True]
-        return flags + [f"{name}={value}" for name, value in told if isinstance(value, str)]
+        options = self.options.items()
+        flags = [name for name, value in options if value is True]
+        return flags + [f"{name}={value}" for name, value in options if isinstance(value, str)]
 
     @property
     def score_words(self) -> str:
         """Who has how much, as one sentence to be read aloud."""
-        others = [f"{seat.name}: {seat.summary.score}." for seat in self.others]
+        others = [f"{isolated(seat.name)}: {seat.summary.score}." for seat in self.others]
         return " ".join([_own_score(self.me.summary.score), *others])
 
     @property
@@ -166,7 +181,7 @@ def table_for(
     notes = notes_of(presenter, table, seen, seat.number)
     views = [seat_view(presenter, seen, one, away, notes) for one in table.seats]
     recent = recent_of(table, seat.number)
-    window = presenter.window(seen, [one.name for one in table.seats]) if yours else None
+    window = presenter.window(seen, [isolated(one.name) for one in table.seats]) if yours else None
     return TableView(
         **_table_fields(table, seen, yours, own, seat.number),
         seen=seen,
@@ -178,13 +193,14 @@ def table_for(
         goal=presenter.goal(seen),
         aim=goal_of(game_session.game, game_session.variant, len(views)).short,
         helps=yours and presenter.helps(seen),
+        pointed_out=yours and seen.get("pointed_out", False),
         **_prompted(presenter, seen, table.seats, away),
         me=views[seat.number],
         others=[views[(seat.number + n) % len(views)] for n in range(1, len(views))],
         waiting=[view for view in views if view.now and view.number != seat.number],
         window=window,
         story=recent.story,
-        earlier=recent.earlier,
+        unseen=recent.unseen,
         played=recent.played,
         ending=ending_of(table, seen, own) if seen["result"] else None,
         announcement=announced_at(game_session),
@@ -202,7 +218,6 @@ def _as_seen(visit: SeatVisit) -> TableState:
 
 
 def announced_at(game_session: GameSession) -> Announcement | None:
-    """Return what a teacher says to this table now."""
     return shown_now(game_session.announced, game_session.announced_at, timezone.now())
 
 
@@ -222,6 +237,7 @@ def _table_fields(
     window = table.game.window(table.state)
     mine = yours and window is not None and number in window.seats
     return {
+        **_holds(table, number),
         "public_id": game_session.public_id,
         "place": game_session.settings.get("place", ""),
         "trial": table.is_trial,
@@ -241,6 +257,15 @@ def _table_fields(
         "help_level": own.help_level if yours else 0,
         "hand_up": own.hand_up_at is not None,
     }
+
+
+def _holds(table: TableState, number: int) -> dict[str, Any]:
+    """What robots do for the only pupil; games in which they never wait are the same for all."""
+    game_session = table.game_session
+    if not table.hold_seconds or _closed(game_session) or table.present != [number]:
+        return {}
+    mode = TITLES[game_session.game].mode(game_session.variant)
+    return {"holds": mode.holds, "is_held": game_session.due_kind in HOLDS}
 
 
 def _sheet(game_session: GameSession, asked: bool) -> str:
@@ -295,5 +320,5 @@ def _prompted(
     presenter: Presenter, seen: dict[str, Any], seats: Sequence[Seat], away: frozenset[int]
 ) -> dict[str, Any]:
     robots = frozenset(seat.number for seat in seats if seat.user_id is None)
-    prompt = presenter.prompt(seen, [seat.name for seat in seats], robots, away)
+    prompt = presenter.prompt(seen, [isolated(seat.name) for seat in seats], robots, away)
     return {"prompt": prompt, "prompt_avatar": seats[prompt.seat].avatar}

@@ -37,7 +37,7 @@ class Player(NamedTuple):
 
 
 def layout_of(view: TableView) -> str:
-    """Return how the page is laid out; a page laid out otherwise is sent the whole table."""
+    """Return 'over' or 'playing'; a page with the other layout is sent the whole table."""
     return "over" if view.ending else "playing"
 
 
@@ -57,12 +57,13 @@ def me_region(view: TableView) -> Region:
 
 def prompt_region(view: TableView) -> Region:
     """Return the sentence of what is to do, with the lamp and the speaker."""
-    said = view.feedback.prompt if view.feedback and view.feedback.prompt else view.notice
+    notice = view.feedback.prompt if view.feedback and view.feedback.prompt else view.notice
     return region(
         "prompt",
         "games/_prompt.html",
         you=view.prompt.you,
-        words=said or view.prompt.text,
+        words=notice or view.prompt.text,
+        steps=view.prompt.steps,
         avatar=view.prompt_avatar,
         mine=view.me.avatar,
         lamp=view.help_on and view.helps,
@@ -88,12 +89,12 @@ class Middle(Protocol):
 
 
 def middle_regions(view: Middle) -> list[Region]:
-    """Return what the game draws between the players and the hand, the tray last."""
+    """Return the game's own regions in their order, the tray last."""
     found = []
-    for spec in view.presenter.REGIONS:
+    for spec in view.presenter.regions:
         inside = tuple(_of_game(view, inner) for inner in spec.inside)
         one = _of_game(view, spec)
-        found.append(Region(one.id, one.template, one.things, inside))
+        found.append(Region(one.id, one.template, one.context, inside))
     return found
 
 
@@ -101,11 +102,11 @@ def _of_game(view: Middle, spec: RegionSpec) -> Region:
     return region(
         spec.id,
         f"{view.folder}/{spec.template}",
-        **{name: _thing(view, name) for name in spec.things},
+        **{name: _value(view, name) for name in spec.context_names},
     )
 
 
-def _thing(view: Middle, name: str) -> Any:
+def _value(view: Middle, name: str) -> Any:
     if name == "options":
         return Options(view.options)
     if name == "players":
@@ -117,7 +118,7 @@ def _thing(view: Middle, name: str) -> Any:
 
 def hand_region(view: TableView) -> Region:
     """Return the cards of the seat that looks."""
-    cards = drawn_each(view.presenter.HAND_CARD, "card", view.hand, first=True)
+    cards = drawn_each(view.presenter.hand_card, "card", view.hand, first=True)
     return region("hand", "games/_hand.html", rows=cards)
 
 
@@ -146,21 +147,20 @@ def _line(line: Line) -> str:
 
 
 def feedback_markup(view: TableView, *, oob: bool = False) -> SafeString:
-    """Return what was said of the pupil's own claim, or the help that was opened."""
-    things = {
+    """Return the markup of the feedback on the pupil's own claim, or of the opened help."""
+    context = {
         "feedback": view.feedback,
         "may_ask": view.help_on and view.helps,
         "lamp": view.lamp,
         "oob": oob,
     }
     if view.ladder is None:
-        return drawn("games/_feedback.html", **things)
-    return rendered("games/_feedback.html", {**things, "ladder": view.ladder})
+        return drawn("games/_feedback.html", **context)
+    return rendered("games/_feedback.html", {**context, "ladder": view.ladder})
 
 
 def announcement_region(view: TableView) -> Region:
-    """Return what the teacher says to all."""
-    return region("announcement", "games/_announcement.html", said=view.announcement)
+    return region("announcement", "games/_announcement.html", announcement=view.announcement)
 
 
 def regions_of(view: TableView) -> list[Region]:
@@ -179,9 +179,10 @@ def regions_of(view: TableView) -> list[Region]:
 def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
     """Return the regions as a whole page has them, by the names of games/_table.html.
 
-    `marks`: of the page that is laid out anew; what happened since is played on the new one.
+    `marks`: of the page that is laid out anew; what happened since is played on the new one, the
+    last moments of a game over the table as they left it.
     """
-    over = view.ending is not None
+    lies = view.ending is None or marks is not None
     return {
         "layout": layout_of(view),
         "state": state_region(view),
@@ -189,9 +190,9 @@ def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
         "seats": [on_page(one) for one in seat_regions(view)],
         "me": on_page(me_region(view)),
         "prompt": on_page(prompt_region(view)),
-        "middle": [] if over else [on_page(one) for one in middle_regions(view)],
-        "feedback": "" if over else feedback_markup(view),
-        "hand": "" if over else on_page(hand_region(view)),
+        "middle": [on_page(one) for one in middle_regions(view)] if lies else [],
+        "feedback": feedback_markup(view) if view.ending is None else "",
+        "hand": on_page(hand_region(view)) if lies else "",
         "story": on_page(story_region(view)),
         "events": events_region(view, marks),
         "announcement": on_page(announcement_region(view)),
@@ -201,18 +202,18 @@ def page_regions(view: TableView, marks: Marks | None = None) -> dict[str, Any]:
 
 def sheet_mark(view: TableView) -> str:
     """Return the mark of what lies over the table."""
-    told = repr((view.sheet, view.window if view.sheet == "window" else None))
-    return blake2b(told.encode(), digest_size=6).hexdigest()
+    sheet = repr((view.sheet, view.window if view.sheet == "window" else None))
+    return blake2b(sheet.encode(), digest_size=6).hexdigest()
 
 
 def state_region(view: TableView, more: str = "") -> SafeString:
-    """Return what the page's script sends back and compares; it is in every answer."""
+    """Return the hidden element with `state_data`; every answer has it."""
     return hidden("state", state_data(view), more)
 
 
 @lru_cache(maxsize=1024)
 def _addresses(public_id: str) -> dict[str, Any]:
-    """Return where the script sends moves, asks for help, keeps the tray."""
+    """Return the URLs for moves, help and tray by the script's names: 'act', 'help', 'tray'."""
     names = {"act": "table_act", "help": "table_help", "tray": "table_tray"}
     return {name: reverse(url, args=[public_id]) for name, url in names.items()}
 
@@ -232,12 +233,16 @@ def state_data(view: TableView) -> Mapping[str, Any]:
         "kinds": " ".join(view.kinds),
         "side": " ".join(view.side_kinds),
         "options": " ".join(view.set_options),
-        "kept": view.kept,
+        "pointed-out": int(view.pointed_out),
+        "kept": view.tray_json,
         "help-level": view.help_level,
         "tries": view.tries,
         "prompt": view.prompt.text,
         "notice": view.notice,
         "waiting": "".join(seat.name for seat in view.waiting if not seat.robot),
         "sheet": view.sheet,
+        "holds": view.holds or "",
+        "held": int(view.is_held),
+        "cards-due": view.cards_due,
         "score": view.score_words,
     }

@@ -3,10 +3,12 @@
 from games.fast_lane.bulk import BulkTable
 from games.live import revoke_streams
 from games.services.clock import run_due
+from games.services.closed_seats import close_seats, open_seats
 from games.services.erasure import close_tables, erase, erasing, forget_people
 from games.services.evidence import clear_change
 from games.services.guides import see_guide
-from games.services.moves import play
+from games.services.holds import go_on
+from games.services.moves import play, play_on
 from games.services.recordings import (
     GameCopy,
     Player,
@@ -18,7 +20,6 @@ from games.services.requests import Outcome, Timing
 from games.services.seats import (
     leave,
     leave_seat_to_bot,
-    leave_table,
     lower_hand,
     mark_present,
     open_help,
@@ -53,24 +54,27 @@ __all__ = [
     "begin_guest_game",
     "begin_trial",
     "clear_change",
+    "close_seats",
     "close_tables",
     "create_session",
     "end_trials",
     "erase",
     "erasing",
     "forget_people",
+    "go_on",
     "hold_trials",
     "keep_seat",
     "leave",
     "leave_seat_to_bot",
-    "leave_table",
     "let_wait",
     "lower_hand",
     "mark_present",
     "move_seat",
     "open_help",
+    "open_seats",
     "pause",
     "play",
+    "play_on",
     "raise_hand",
     "record_game",
     "resume",

@@ -2,8 +2,11 @@
 
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -12,15 +15,18 @@ from django.utils import timezone
 
 from engine import GAMES, bots
 from engine.codec import event_from_json
+from engine.heuristics import Known
 from engine.protocol import Action
 from games import catalogue
 from games.errors import UnreadableState
 from games.fast_lane.table_cache import Stamp
 from games.models import Event, GameSession, Seat
-from games.modes import Mode
+from games.registry import PRESENTERS
 from games.services.moves import execute_move
 from games.services.requests import Request, Timing
+from games.services.seats import say, say_no_more
 from games.services.tables import (
+    HOLDS,
     TableState,
     bump_revision,
     load_table,
@@ -30,28 +36,42 @@ from games.services.tables import (
     schedule,
     someone_waits,
 )
+from games.services.wall_clock import pull_back_table, too_far_ahead
 
 log = logging.getLogger(__name__)
 BATCH = 50
+ROBOTS_PLAY = {"bot", *HOLDS}
 REST = timedelta(seconds=30)
 
 
-def run_due(now: datetime | None = None) -> int:
+def run_due(now: datetime | None = None, *, set_back: bool = False) -> int:
     """Do what is due at every table; return how many tables changed.
+
+    `set_back`: the server's clock was seen to go back (`games.services.wall_clock`).
 
     Safe in several processes: each table is decided under its row's lock, and a bot's move carries
     a key derived from version and seat, so it is played once.
     """
     now = now or timezone.now()
+    ahead = GameSession.objects.filter(too_far_ahead(now, set_back=set_back))
+    for pk in ahead.values_list("pk", flat=True):
+        _guarded(pk, now, partial(pull_back_table, pk, now))
     due = GameSession.objects.filter(due_at__lte=now).order_by("due_at")
     rows = due.values_list("pk", "due_kind", "public_id", *Stamp._fields)[:BATCH]
     return sum(_look_at(pk, kind, (name, Stamp(*stamp)), now) for pk, kind, name, *stamp in rows)
 
 
 def _look_at(pk: int, kind: str, known: tuple[str, Stamp], now: datetime) -> bool:
+    """Do what is due at one table."""
+    if kind in ROBOTS_PLAY:
+        return _guarded(pk, now, partial(_run_bots, pk, known, now))
+    return _guarded(pk, now, partial(_stand_in, pk, now))
+
+
+def _guarded(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
     """Do one table's work; a table that fails never keeps the others waiting."""
     try:
-        return _run_bots(pk, known) if kind == "bot" else _stand_in(pk, now)
+        return work()
     except (OperationalError, InterfaceError):  # the database is away, for all tables
         raise
     except UnreadableState:
@@ -63,17 +83,25 @@ def _look_at(pk: int, kind: str, known: tuple[str, Stamp], now: datetime) -> boo
     return False
 
 
-def _run_bots(pk: int, known: tuple[str, Stamp]) -> bool:
-    """Play for the bots that are waited for; their moves are thought out before the lock."""
+def _run_bots(pk: int, known: tuple[str, Stamp], now: datetime) -> bool:
+    """Play for the bots that are waited for; their moves are thought out before the lock.
+
+    The first one asks again under the lock whether the table is due: another clock may have played
+    since. Those who answer with it do so at once.
+    """
     table = read_table(pk, *known)
     waiting = [table.seats[number] for number in table.game.waiting_for(table.state)]
     moved = False
     for seat in waiting:
         if table.is_bot(seat):
-            outcome = execute_move(pk, _bot_request(table, seat)).outcome
-            moved = moved or outcome.status == "accepted"
+            request = _bot_request(table, seat)
+            played = execute_move(pk, request if moved else replace(request, due_by=now))
+            if played.outcome.status == "accepted":
+                moved = True
+                if played.table:
+                    _tell_team(played.table, seat.number)
     if not moved:
-        _reschedule(pk)
+        _reschedule(pk, now)
     return moved
 
 
@@ -103,7 +131,7 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     """
     game, number = GAMES[table.game_session.game], seat.number
     rng = random.Random(bytes(table.game_session.seed) + salt.encode())  # noqa: S311 (a choice, no secret)
-    level = _mode_of(table.game_session).level_at(seat.bot_level, number, table.present)
+    level = _level(table, seat)
     if level == catalogue.HALFWAY:
         level = rng.choice(("novice", "greedy"))
     legal: Sequence[Action] = game.legal_actions(table.state, number)
@@ -122,8 +150,26 @@ def choose_for(table: TableState, seat: Seat, salt: str) -> Action:
     return action
 
 
-def _mode_of(game_session: GameSession) -> Mode:
-    return catalogue.GAMES[game_session.game].mode(game_session.variant)
+def _level(table: TableState, seat: Seat) -> str:
+    mode = catalogue.GAMES[table.game_session.game].mode(table.game_session.variant)
+    return mode.level_at(seat.bot_level, seat.number, table.present)
+
+
+def _tell_team(table: TableState, number: int) -> None:
+    """When its turn is over a partner tells by a picture which last step it leaves to its team."""
+    seat, game, presenter = table.seats[number], table.game, PRESENTERS[table.game_session.game]
+    waiting = game.waiting_for(table.state)
+    if not presenter.noted or not waiting or table.is_bot(table.seats[waiting[0]]):
+        return
+    if _level(table, seat) != bots.PARTNER:
+        return
+    known = Known(game.seen_by(table.state, number), _memory(table, seat), frozenset(table.present))
+    left = bots.left_to_pupils(game, known, game.side_actions(table.state, number))
+    if left:
+        with suppress(ValueError):  # a pupil was quicker
+            say(seat, presenter.word_for(left[0]))
+    elif seat.said:
+        say_no_more(seat)
 
 
 def _memory(table: TableState, seat: Seat) -> dict[str, Any]:
@@ -132,17 +178,17 @@ def _memory(table: TableState, seat: Seat) -> dict[str, Any]:
     options = game.make_options(game_session.options)
     _, dealt = game.start(options, len(table.seats), bytes(game_session.seed))
     rows = Event.objects.filter(game_session=game_session, accepted=True).order_by("number")
-    told = (
+    logged_events = (
         event_from_json(one) for events in rows.values_list("events", flat=True) for one in events
     )
-    return bots.remember(game, chain(dealt, told), seat.number)
+    return bots.remember(game, chain(dealt, logged_events), seat.number)
 
 
 @transaction.atomic
 def _stand_in(pk: int, now: datetime) -> bool:
     """Let a bot play the seats whose pupils have been gone too long; else look again later."""
     game_session = lock_session(pk, skip_locked=connection.features.has_select_for_update)
-    if game_session is None or game_session.due_at is None or game_session.due_at > now:
+    if game_session is None or not game_session.is_due(now):
         return False
     table = load_table(game_session)
     taken = False
@@ -160,9 +206,10 @@ def _stand_in(pk: int, now: datetime) -> bool:
 
 
 @transaction.atomic
-def _reschedule(pk: int) -> None:
-    """A bot's move came too late or was refused: set the table's next moment anew."""
+def _reschedule(pk: int, now: datetime) -> None:
+    """A bot's move came too late or was refused: set the table's next moment anew, unless somebody
+    else has."""
     game_session = lock_session(pk)
-    if game_session is not None and game_session.due_at is not None:
+    if game_session is not None and game_session.is_due(now):
         schedule(load_table(game_session), timezone.now())
         game_session.save(update_fields=["due_at", "due_kind"])

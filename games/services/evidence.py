@@ -15,11 +15,11 @@ from games.registry import EVIDENCE_ADAPTERS
 from games.services.requests import Timing
 from games.services.tables import TableState
 
-LONGEST_MS = 2**31 - 1
+MOST_MS_STORED = 2**31 - 1
 """About 25 days: what the column holds. A game may be left for longer."""
 SIGNS = frozenset("+-*/")
 """Operations that a claim is made of: one of these, or it is told by its item."""
-SHOWN = 5
+ANSWER_STEP = 5
 """The step of the help ladder that shows the answer."""
 OPENING_TURNS = 5
 """Turns at the start of a game whose moves always count: they say on which day a pupil played."""
@@ -60,7 +60,7 @@ class DecisionContext:
             return False
         return len(self.table.game.legal_actions(self.table.state, self.seat.number)) <= 1
 
-    def is_beside(self, action: Action) -> bool:
+    def is_out_of_turn(self, action: Action) -> bool:
         """Is it done beside what the seat decides, such as telling what was found?"""
         beside = self.table.game.side_actions(self.table.state, self.seat.number)
         return self.table.game.canonical(action) in beside
@@ -166,11 +166,11 @@ def _attempt_row(
 
 def shows_answer(help_level: int) -> bool:
     """Was the answer shown before the claim was made?"""
-    return help_level >= SHOWN
+    return help_level >= ANSWER_STEP
 
 
 def _as_totals(context: DecisionContext, judged: Judged) -> list[int] | None:
-    """Return what the number cards of the hand count that could be laid as the claim's total.
+    """Return the values of the hand's number cards that could be laid as the claim's total.
 
     None where no card is laid as the total, or the claim has no true one. The card that was laid
     counts what it counted there; what was laid as an operand is used.
@@ -196,7 +196,7 @@ def _latency(context: DecisionContext) -> int | None:
     passed = max(0, int((context.now - context.seat.decision_at).total_seconds() * 1000))
     # A hidden page may have been missed too: then its time is off already.
     seen = min(context.timing.active_ms or 0, passed)
-    return min(max(seen, passed - context.timing.hidden_ms), LONGEST_MS)
+    return min(max(seen, passed - context.timing.hidden_ms), MOST_MS_STORED)
 
 
 def _mode(context: DecisionContext) -> str:
@@ -221,11 +221,14 @@ def opportunity_row(
         "taken_items": [one.item for one in judged],
         "visible": context.hand,
         "tries": context.seat.tries,
+        "pointed_out": context.seen.get("pointed_out", False),
     }
     return store.Insert(Opportunity, values)
 
 
-def says_something(attempts: Sequence[Judged], claims: Sequence[Claim], turn_number: int) -> bool:
+def counts_for_reports(
+    attempts: Sequence[Judged], claims: Sequence[Claim], turn_number: int
+) -> bool:
     """Is there anything in a pupil's move that a report counts?
 
     A claim that was judged, a claim that could have been made, or the sign that a game was begun.

@@ -13,10 +13,16 @@ from engine.protocol import Accepted, Rejected, Wrong
 from games.fast_lane import store
 from games.models import COMING_BACK, Event, GameSession, Seat
 from games.registry import PRESENTERS
-from games.services.evidence import DecisionContext, attempt_rows, opportunity_row, says_something
+from games.services.evidence import (
+    DecisionContext,
+    attempt_rows,
+    counts_for_reports,
+    opportunity_row,
+)
 from games.services.requests import Outcome, Request
 from games.services.tables import (
     DECISION_FIELDS,
+    HOLD,
     Logged,
     TableState,
     begin_decisions,
@@ -61,14 +67,20 @@ def judge(table: TableState, request: Request, now: datetime) -> tuple[Outcome, 
     changed = [*COMING_BACK] if returns else []
     if isinstance(answer, Wrong):
         return outcome, writes + _keep_try(table, seat, request, now, changed)
-    return outcome, writes + _move_on(table, seat, answer, now, changed)
+    hold = HOLD if request.hold and _is_on_turn(table, request.seat) else ""
+    return outcome, writes + _move_on(table, seat, answer, now, changed, hold)
+
+
+def _is_on_turn(table: TableState, seat: int) -> bool:
+    """Is the seat to move, and not only to answer?"""
+    return table.game.window(table.state) is None and seat in table.game.waiting_for(table.state)
 
 
 def _evidence(
     moment: DecisionContext, request: Request, answer: Accepted | Wrong
 ) -> list[store.Write]:
-    """Return what the move says of its pupil, and that the pupil's reports are behind."""
-    if moment.is_beside(request.action):
+    """Return the inserts of attempts and opportunity, and the mark that reports are behind."""
+    if moment.is_out_of_turn(request.action):
         return []
     number, by_pupil = moment.table.game_session.event_count, request.actor == Event.Actor.PUPIL
     rows: list[store.Write] = [*attempt_rows(moment, number, request.action, answer.attempts)]
@@ -76,7 +88,7 @@ def _evidence(
         rows.append(opportunity_row(moment, number, request.action, answer.attempts))
     if not by_pupil or moment.seat.user_id is None:
         return rows
-    if says_something(answer.attempts, moment.claims, moment.seen["turn_number"]):
+    if counts_for_reports(answer.attempts, moment.claims, moment.seen["turn_number"]):
         rows.append(store.EvidenceUpsert(moment.seat.user_id, moment.now))
     return rows
 
@@ -150,7 +162,7 @@ def _event(
 def _keep_try(
     table: TableState, seat: Seat, request: Request, now: datetime, changed: list[str]
 ) -> list[store.Write]:
-    """Return what keeps a wrong claim: it changes nothing that others may see, so nobody is told.
+    """Return the updates for a wrong claim. The revision stays: others see no change.
 
     Its cards stay in the tray.
     """
@@ -165,9 +177,14 @@ def _keep_try(
 
 
 def _move_on(
-    table: TableState, seat: Seat, answer: Accepted, now: datetime, changed: list[str]
+    table: TableState,
+    seat: Seat,
+    answer: Accepted,
+    now: datetime,
+    changed: list[str],
+    hold: str,
 ) -> list[store.Write]:
-    """Return what stores the new state and what the clock must do next."""
+    """Return the updates of session and seats for an accepted move, the clock's next turn too."""
     game_session = table.game_session
     table.state = answer.state
     game_session.state = table.game.dump(answer.state)
@@ -178,7 +195,7 @@ def _move_on(
         game_session.finished_at = now
     writes: list[store.Write] = [_update(seat, changed)] if changed else []
     writes += [_update(one, DECISION_FIELDS) for one in begin_decisions(table, now)]
-    schedule(table, now)
+    schedule(table, now, hold=hold)
     game_session.revision += 1
     hint = store.Hint(game_session.public_id, game_session.revision)
     return [*writes, _update(game_session, SAVED), hint]

@@ -13,10 +13,12 @@ from games.announcements import WAITS
 from games.errors import UnreadableState
 from games.fast_lane import store
 from games.models import Event, GameSession, Seat
+from games.registry import PACKAGES
 from games.services.judging import judge
 from games.services.requests import Outcome, Request, Timing
 from games.services.tables import TableState, keep_table, load_state, quarantine
 
+_KEY = 60  # signs of a key that are left of it where more is made of it
 BURST = 10
 BURST_SPAN = timedelta(seconds=5)
 """At most BURST moves of one seat within BURST_SPAN: no child is faster, a script is."""
@@ -39,11 +41,13 @@ def play(
     window_id: str | None = None,
     timing: Timing | None = None,
     body: bytes = b"",
+    hold: bool = False,
 ) -> Played:
     """Play or judge a pupil's action exactly once.
 
     Locks the session's row; a key seen before gives the stored outcome; a stale version changes
-    nothing. `body` is the request's body: the same key with another body is refused.
+    nothing. `body` is the request's body: the same key with another body is refused. `hold`: if the
+    pupil's turn is over then, robots are asked to wait (`games.services.holds`).
     """
     body_hash = hashlib.sha256(body or repr(action).encode()).hexdigest()
     request = Request(
@@ -55,8 +59,26 @@ def play(
         window_id,
         timing or Timing(),
         body_hash,
+        hold=hold,
     )
     return execute_move(seat.game_session_id, request)
+
+
+def play_on(seat: Seat, action: Action, first: Played, *, key: str, times: int) -> None:
+    """Play an accepted action again, up to `times` in all, as long as its game goes on.
+
+    Each is a move of its own, with a key made of the first one's and the version that the one
+    before has left: a request that is sent again makes none of them twice.
+    """
+    goes_on = PACKAGES[first.table.game_session.game].goes_on if first.table else None
+    played, number = first, 1
+    while goes_on and number < times and played.table and played.outcome.status == "accepted":
+        table = played.table
+        if not goes_on(table.game.seen_by(table.state, seat.number), times - number):
+            return
+        number += 1
+        version = played.outcome.version
+        played = play(seat, action, key=f"{key[:_KEY]}-{number}", version=version)
 
 
 def execute_move(game_session_id: int, request: Request) -> Played:
@@ -97,7 +119,8 @@ def _execute_locked(game_session_id: int, request: Request, *, again: bool) -> P
     before = _answered_before(game_session, request) if again else None
     if before is not None:
         return Played(before)
-    refusal = _refusal(game_session, request, locked.burst)
+    is_closed = locked.table.seats[request.seat].closed_at is not None
+    refusal = _refusal(game_session, request, locked.burst, is_closed=is_closed)
     if refusal is not None:
         return Played(_answered_before(game_session, request) or refusal)
     table = _table(locked.table)
@@ -127,7 +150,9 @@ def _answered_before(game_session: GameSession, request: Request) -> Outcome | N
     return Outcome(**{**event.outcome, "repeated": True})
 
 
-def _refusal(game_session: GameSession, request: Request, burst: int) -> Outcome | None:
+def _refusal(
+    game_session: GameSession, request: Request, burst: int, *, is_closed: bool
+) -> Outcome | None:
     """Why nobody may move here now, or None."""
     code = ""
     if game_session.quarantined_at:
@@ -136,8 +161,12 @@ def _refusal(game_session: GameSession, request: Request, burst: int) -> Outcome
         code = "game_over"
     elif game_session.paused_at:
         code = WAITS if game_session.announced == WAITS else "paused"
+    elif request.actor == Event.Actor.PUPIL and is_closed:
+        code = "game_over"  # for this pupil, since the page asked for the table
     elif request.actor == Event.Actor.PUPIL and burst >= BURST:
         code = "too_fast"
+    elif request.due_by and not game_session.is_due(request.due_by):
+        code = "not_due"  # another clock has moved since this one looked
     return Outcome("refused", game_session.version, code=code) if code else None
 
 

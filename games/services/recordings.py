@@ -99,7 +99,7 @@ _TABLES: dict[type[Model], BulkTable] = {
 
 
 def record_game(game_session: GameSession) -> Recording:
-    """Return what a game that is over was: everything in it but who played, where and when."""
+    """Return a finished game without pupils and place; times are milliseconds since it began."""
     began = game_session.started_at
     session = _values(game_session, began) | {"seed": bytes(game_session.seed).hex()}
     session["settings"] = {**game_session.settings, "place": ""}
@@ -157,7 +157,7 @@ class GameCopy:
         return None if after is None else self.began + after * _MILLISECOND
 
     def user_at(self, seat: int) -> int | None:
-        """Return who sat there, None for a robot."""
+        """Return the user's id of a seat; None for a robot."""
         player = self.players.get(seat)
         return player.user_id if player else None
 

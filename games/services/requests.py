@@ -64,3 +64,5 @@ class Request:
     timing: Timing
     body_hash: str
     at: datetime | None = None  # when it was made, for games of the past; None: now
+    due_by: datetime | None = None  # a robot's: not played at a table that is due later than that
+    hold: bool = False  # robots are asked to wait if it ends the pupil's turn

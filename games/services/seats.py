@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.errors import UnreadableState
 from games.fast_lane import store
-from games.help_ladder import joined, question_of, told_by
+from games.help_ladder import joined, question_of, steps_seen, told_by
 from games.models import COMING_BACK, GameSession, HelpOpening, Seat
 from games.registry import PRESENTERS
 from games.services.sessions import SeatPlan
@@ -36,6 +36,8 @@ def mark_present(seat: Seat) -> bool:
         if locked is None:
             return False
         fresh = Seat.objects.get(pk=seat.pk)
+        if fresh.closed_at is not None:
+            return False
         fresh.come_back(now)
         fresh.save(update_fields=COMING_BACK)
         _reschedule(locked, now)
@@ -57,12 +59,6 @@ def leave(seat: Seat) -> None:
     _reschedule(game_session, now)
 
 
-def leave_table(session_id: int, user_id: int) -> None:
-    """Note that a pupil has gone from a table: a robot comes in as for one whose page closes."""
-    for seat in Seat.objects.filter(game_session_id=session_id, user_id=user_id):
-        leave(seat)
-
-
 def _reschedule(game_session: GameSession, now: datetime) -> None:
     """Who sits here has changed: set the clock anew and tell the pages. The row is locked."""
     schedule(load_table(game_session), now)
@@ -76,7 +72,8 @@ def open_help(seat: Seat, decision: str, level: int) -> int | None:
 
     What the open steps tell of the cards in the tray is kept with the seat: a claim that was told
     is not made alone in this game. Returns the highest step now open, None when the decision is
-    over; steps open in order, and only where help is on.
+    over. Steps open in order, but those that were open in this game before: a step opens all below
+    it. Only where help is on.
     Raises ValueError for a step that does not exist or may not be opened yet.
     """
     game_session = lock_session(seat.game_session_id)
@@ -85,29 +82,29 @@ def open_help(seat: Seat, decision: str, level: int) -> int | None:
         raise ValueError("no such help")
     if fresh.decision != decision:
         return None
-    if level > fresh.help_level + 1:
+    if level > max(fresh.help_level + 1, steps_seen(seat.game_session_id, seat.number)):
         raise ValueError("steps open in order")
     fresh.help_level = max(level, fresh.help_level)
     table = load_table(game_session)
     asked = question_of(table, fresh, fresh.help_level, fresh.tray)
-    told = told_by(table, asked)
-    _keep_opening(fresh, level, told, asked.seen["turn_number"])
-    fresh.helped_items = joined(fresh.helped_items, told)
+    helped_items = told_by(table, asked)
+    _keep_opening(fresh, level, helped_items, asked.seen["turn_number"])
+    fresh.helped_items = joined(fresh.helped_items, helped_items)
     fresh.save(update_fields=["help_level", "helped_items"])
     return fresh.help_level
 
 
-def _keep_opening(seat: Seat, level: int, told: list[str], turn_number: int) -> None:
+def _keep_opening(seat: Seat, level: int, helped_items: list[str], turn_number: int) -> None:
     """Log the opening of a step; opened again for other cards, it has told more."""
     opening, made = HelpOpening.objects.get_or_create(
         game_session_id=seat.game_session_id,
         seat=seat.number,
         decision=seat.decision,
         level=level,
-        defaults={"at": timezone.now(), "items": told, "turn_number": turn_number},
+        defaults={"at": timezone.now(), "items": helped_items, "turn_number": turn_number},
     )
-    if not made and not set(told) <= set(opening.items):
-        opening.items = joined(opening.items, told)
+    if not made and not set(helped_items) <= set(opening.items):
+        opening.items = joined(opening.items, helped_items)
         opening.save(update_fields=["items"])
 
 
@@ -135,7 +132,7 @@ def raise_hand(seat: Seat, up: bool) -> None:
 
 @transaction.atomic
 def say(seat: Seat, word: str) -> None:
-    """Keep what a pupil tells the team by a picture: 'thumb', 'ask:2'; the others' pages show it.
+    """Keep what a player tells the team by a picture: 'thumb', 'ask:2'; the others' pages show it.
 
     It is no move: nobody's own move is late for it. Raises ValueError for what may not be said now.
     """
@@ -146,8 +143,17 @@ def say(seat: Seat, word: str) -> None:
     seen = table.game.seen_by(table.state, seat.number)
     if game_session.paused_at or word not in PRESENTERS[game_session.game].says(seen):
         raise ValueError("that cannot be said now")
-    said = f"{word}@{game_session.event_count}"
-    _show(game_session, Seat.objects.filter(pk=seat.pk).exclude(said=said).update(said=said))
+    _keep_word(game_session, seat, f"{word}@{game_session.event_count}")
+
+
+@transaction.atomic
+def say_no_more(seat: Seat) -> None:
+    """Take back what the seat told its team: it is not so any more."""
+    _keep_word(lock_session(seat.game_session_id), seat, "")
+
+
+def _keep_word(game_session: GameSession | None, seat: Seat, stamped: str) -> None:
+    _show(game_session, Seat.objects.filter(pk=seat.pk).exclude(said=stamped).update(said=stamped))
 
 
 @transaction.atomic

@@ -44,6 +44,7 @@ def create_session(
     options: Mapping[str, Any] | None = None,
     help_on: bool = True,
     absent_minutes: int = 1,
+    hold_seconds: float = 0,
     versus: bool = False,
     trial: bool = False,
     place: str = "",
@@ -54,7 +55,8 @@ def create_session(
     """Deal a new game and seat everyone in order.
 
     `options` are the engine's house rules; `place` is shown in the bar ("Maple class"); `group` is
-    written to every attempt and opportunity of the game. Nothing of a `trial` is evidence.
+    written to every attempt and opportunity of the game. `hold_seconds`: how long robots wait at
+    most when the only pupil asks for it (0: never). Nothing of a `trial` is evidence.
     `public_id`: what the address shows ("" for one at random).
     Raises KeyError for an unknown game, ValueError for bad options or a wrong number of seats.
     """
@@ -63,6 +65,8 @@ def create_session(
     seed = seed or secrets.token_bytes(32)
     state, _events = rules.start(chosen, len(seats), seed)
     settings = {"help": help_on, "absent_minutes": absent_minutes, "versus": versus, "place": place}
+    if hold_seconds:
+        settings["hold_seconds"] = hold_seconds
     if trial:
         settings["trial"] = True
     now = timezone.now()

@@ -21,6 +21,9 @@ from games.presence import SIGN_SPAN
 
 DEFAULT_ABSENT_MINUTES = 1
 MOST_STEPS = 40
+HOLD, SECOND_HOLD = "hold", "second_hold"
+"""Why the clock looks at a table: robots wait for the only pupil there, who has asked for it."""
+HOLDS = frozenset({HOLD, SECOND_HOLD})
 READING = timedelta(seconds=60)
 """How long robots wait at most for the sheet that explains the game to be closed."""
 SEATS_FRESH = SIGN_SPAN.total_seconds()
@@ -51,8 +54,8 @@ class TableState:
 
     @property
     def pupils(self) -> list[Seat]:
-        """Seats that belong to a pupil, present or not."""
-        return [seat for seat in self.seats if seat.user_id is not None]
+        """Seats that belong to a pupil, present or not, who may come back."""
+        return [seat for seat in self.seats if seat.user_id is not None and seat.closed_at is None]
 
     @property
     def present(self) -> list[int]:
@@ -63,6 +66,11 @@ class TableState:
     def is_trial(self) -> bool:
         """Is it tried out by an adult, so that nothing here is evidence?"""
         return bool(self.game_session.settings.get("trial"))
+
+    @property
+    def hold_seconds(self) -> float:
+        """How long robots wait at most when the only pupil asks for it; 0: never."""
+        return float(self.game_session.settings.get("hold_seconds", 0))
 
     def absent_after(self) -> timedelta:
         """How long a page may be gone before a bot plays its seat by itself."""
@@ -107,14 +115,14 @@ def read_table(
     (None: all is read).
     Raises UnreadableState when the stored state does not load.
     """
-    kept = TABLES.get(public_id, stamp) if stamp else None
-    if kept is not None:
-        fresh = kept.age() < SEATS_FRESH
-        seats = kept.seats if fresh else store.read_seats(pk)
+    cached = TABLES.get(public_id, stamp) if stamp else None
+    if cached is not None:
+        fresh = cached.age() < SEATS_FRESH
+        seats = cached.seats if fresh else store.read_seats(pk)
         if not fresh:
-            TABLES.put(kept.state, kept.session, seats)
+            TABLES.put(cached.state, cached.session, seats)
         seats = [own if own and one.number == own.number else one for one in seats]
-        return TableState(kept.session, seats, GAMES[kept.session.game], kept.state)
+        return TableState(cached.session, seats, GAMES[cached.session.game], cached.state)
     rows = store.read_table(pk)
     state = load_state(rows.session, rows.session.state)
     TABLES.put(state, rows.session, rows.seats)
@@ -151,9 +159,15 @@ def bump_revision(game_session: GameSession) -> None:
     live.announce(game_session.public_id, game_session.revision)
 
 
-def schedule(table: TableState, now: datetime) -> None:
-    """Set when the clock must look at this table next, and why (not saved)."""
+def schedule(table: TableState, now: datetime, *, hold: str = "") -> None:
+    """Set when the clock must look at this table next, and why (not saved).
+
+    `hold`: one of HOLDS, where a pupil whose turn is over asks that robots wait; they do where
+    nobody else plays and nothing is asked, for `hold_seconds` from now and never longer.
+    """
     due_at, kind = _next_due(table, now)
+    if hold and kind == "bot" and table.hold_seconds and _is_alone_with_robots(table):
+        due_at, kind = now + timedelta(seconds=table.hold_seconds), hold
     table.game_session.due_at = due_at
     table.game_session.due_kind = kind
 
@@ -170,6 +184,13 @@ def _next_due(table: TableState, now: datetime) -> tuple[datetime | None, str]:
     if not someone_waits(table, now):
         return None, ""
     return max(now, min(map(table.stand_in_at, waiting))), "absent"
+
+
+def _is_alone_with_robots(table: TableState) -> bool:
+    """Are robots alone waited for, and not for an answer, where one pupil plays?"""
+    if len(table.present) != 1 or table.game.window(table.state) is not None:
+        return False
+    return table.present[0] not in table.game.waiting_for(table.state)
 
 
 def _stand_ins_play(table: TableState, waiting: list[Seat], now: datetime) -> bool:
@@ -211,7 +232,7 @@ def _bot_pace(table: TableState) -> float:
 
 
 def _steps_before(table: TableState, logged: "Logged") -> int:
-    """Return how many moves its bot made in a row before the one just written."""
+    """Return the length of the bot's run of moves before `logged`, up to MOST_STEPS."""
     seats = table.game_session.events.filter(
         accepted=True, number__lt=logged.number, number__gt=logged.number - MOST_STEPS
     ).order_by("-number")

@@ -3,11 +3,12 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.sleeping_queens import plain, presenter
+from games.sleeping_queens import plain
 from games.sleeping_queens.album import ALBUM
 from games.sleeping_queens.evidence import ADAPTER
 from games.sleeping_queens.how_to_play import HOW_TO_PLAY
 from games.sleeping_queens.modes import MODES
+from games.sleeping_queens.presenter import PRESENTER
 from games.sleeping_queens.rules_sheet import RULES_SHEETS
 from games.sleeping_queens.staging import STAGING
 from games.sleeping_queens.words import FEEDBACK, REPORT_WORDS
@@ -25,7 +26,7 @@ GAME = GamePackage(
         little_table="games/sleeping_queens/_little_table.html",
         longest_counts=True,
     ),
-    presenter=presenter,
+    presenter=PRESENTER,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,

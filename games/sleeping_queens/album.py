@@ -15,4 +15,6 @@ ALBUM = Album(
     count=_("%(met)d of %(all)d queens"),
     has_come=_("%(name)s is in your album"),
     have_come=_("%(n)d queens are new in your album"),
+    whole=_("All twelve queens are awake. The feast begins!"),
+    pictures="img/queens.svg",
 )

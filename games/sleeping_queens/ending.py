@@ -1,5 +1,7 @@
 """Sleeping Queens: how a game ended, as its picture, its sentence and a hint tell it."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,15 +15,15 @@ from games.presenters.endings import (
     number_word,
     sums_fact,
 )
-from games.sleeping_queens.cards import queen_face
+from games.sleeping_queens.cards import QueenFace, queen_face
 from games.sleeping_queens.table import PLACES, points_line
 
 MOST = 5
-"""Queens in the picture."""
+"""Queens of the winners in the picture."""
 
 
 def ended(played: Played) -> Ended:
-    """Return the end for one seat: the winner's queens in the morning."""
+    """Return the end for one seat: the winner's queens in the morning, and the reader's."""
     return Ended(
         sky="dawn",
         figures=_figures(played),
@@ -33,15 +35,24 @@ def ended(played: Played) -> Ended:
 
 
 def _figures(played: Played) -> tuple[Figure, ...]:
-    faces = [
-        queen_face(queen)
-        for seat in played.winners
-        for queen in played.seen["players"][seat]["queens"]
-    ]
-    faces.sort(key=lambda queen: -queen.points)
+    """The winners' queens around the best of them; the reader's too, where another won."""
+    faces = _faces(played, played.winners)
     first, others = faces[:1], faces[1:MOST]
     row = [*others[::2], *first, *others[1::2]]
-    return tuple(Figure(one.symbol, one.name, lead=one in first) for one in row)
+    own = [] if played.is_won else _faces(played, [played.own])
+    return (
+        *(Figure(one.symbol, one.name, lead=one in first) for one in row),
+        *(
+            Figure(one.symbol, _("Your %(queen)s") % {"queen": one.name}, style="mine")
+            for one in own
+        ),
+    )
+
+
+def _faces(played: Played, seats: Sequence[int]) -> list[QueenFace]:
+    """Return the queens of these seats, those with most points first."""
+    queens = [queen for seat in seats for queen in played.seen["players"][seat]["queens"]]
+    return sorted(map(queen_face, queens), key=lambda queen: -queen.points)
 
 
 def _queens(played: Played, seat: int) -> int:
@@ -54,14 +65,14 @@ def _by_queens(played: Played) -> bool:
 
 
 def _amounts(played: Played) -> list[int]:
-    """Return what decided the game, by seat: queens, else points."""
+    """Return queens by seat if these decided the game, else points by seat."""
     if _by_queens(played):
         return [_queens(played, seat) for seat in range(len(played.names))]
     return list(played.seen["result"]["points"])
 
 
 def _told(played: Played, seat: int) -> str:
-    """Return what a seat has of what decided: 'two', '35 points'."""
+    """Return a seat's amount as words: 'two' queens, '35 points'."""
     amount = _amounts(played)[seat]
     return number_word(amount) if _by_queens(played) else points_line(amount)
 
@@ -71,13 +82,17 @@ def _title(played: Played) -> str:
         return _("%(names)s share the morning.") % {"names": played.together}
     if not played.is_won:
         return _("The morning is here!")
-    count = _told(played, played.own)
+    count, queens = _told(played, played.own), _queens(played, played.own)
     if played.own in played.stood_in:
         if _by_queens(played):
-            return _("Your robot has %(count)s queens!") % {"count": count}
+            title = ngettext(
+                "Your robot has %(count)s queen!", "Your robot has %(count)s queens!", queens
+            )
+            return title % {"count": count}
         return _("Your robot won with %(points)s!") % {"points": count}
     if _by_queens(played):
-        return _("You have %(count)s queens!") % {"count": count}
+        title = ngettext("You have %(count)s queen!", "You have %(count)s queens!", queens)
+        return title % {"count": count}
     return _("You won with %(points)s!") % {"points": count}
 
 
@@ -93,24 +108,29 @@ def _line(played: Played) -> str:
     if best := _best(played):
         return _sentences(_("The morning is here."), best)
     amounts = _amounts(played)
-    told = [
+    sentences = [
         _("%(name)s has %(count)s.") % {"name": played.called(seat), "count": _told(played, seat)}
         for seat in range(len(played.names))
         if seat != played.own and amounts[seat]
     ]
-    return _sentences(_("The morning is here."), *told)
+    return _sentences(_("The morning is here."), *sentences)
 
 
-def _sentences(*told: str) -> str:
-    return " ".join(filter(None, told))
+def _sentences(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _winner(played: Played) -> str:
     """Say how the one winner won: by queens, else by points."""
-    told = {"name": played.winner, "count": _told(played, played.winners[0])}
+    values = {"name": played.winner, "count": _told(played, played.winners[0])}
     if _by_queens(played):
-        return _("%(name)s has %(count)s queens.") % told
-    return _("%(name)s has %(count)s.") % told
+        sentence = ngettext(
+            "%(name)s has %(count)s queen.",
+            "%(name)s has %(count)s queens.",
+            _queens(played, played.winners[0]),
+        )
+        return sentence % values
+    return _("%(name)s has %(count)s.") % values
 
 
 def _best(played: Played) -> str:
@@ -118,12 +138,17 @@ def _best(played: Played) -> str:
     best = played.best_here(_amounts(played))
     if not best:
         return ""
-    told = {"names": played.named(best), "count": _told(played, best[0])}
+    values = {"names": played.named(best), "count": _told(played, best[0])}
     if len(best) > MOST_NAMED:
-        return _("The most here is %(count)s.") % told
-    if len(best) > 1 or best == [played.own]:
-        return _("%(names)s have the most here: %(count)s.") % told
-    return _("%(names)s has the most here: %(count)s.") % told
+        return _("The most here is %(count)s.") % values
+    if best == [played.own]:
+        return _("You have the most here: %(count)s.") % values
+    sentence = ngettext(
+        "%(names)s has the most here: %(count)s.",
+        "%(names)s have the most here: %(count)s.",
+        len(best),
+    )
+    return sentence % values
 
 
 def _own(played: Played) -> str:
@@ -132,23 +157,23 @@ def _own(played: Played) -> str:
     amounts = _amounts(played)
     if not amounts[own] or own in played.stood_in or own in played.best_here(amounts):
         return ""
-    told = {"count": _told(played, own)}
+    values = {"count": _told(played, own)}
     if _by_queens(played) and amounts[own] == goal - 1:
-        return _("You have %(count)s: one king away.") % told
-    return _("You have %(count)s.") % told
+        return _("You have %(count)s: one king away.") % values
+    return _("You have %(count)s.") % values
 
 
 def _facts(played: Played) -> tuple[Fact, ...]:
     awake = PLACES - sum(played.seen["slots"])
-    kept = played.counts["attack_blocked"]
+    blocked = played.counts["attack_blocked"]
     return (
         *counted("queen-moss", awake, ngettext("queen awake", "queens awake", awake)),
-        *counted("dragon", kept, ngettext("queen kept safe", "queens kept safe", kept)),
+        *counted("dragon", blocked, ngettext("queen kept safe", "queens kept safe", blocked)),
     )
 
 
 def _hint(played: Played) -> str:
-    """Return what would have helped most, by the log: never a missed sum."""
+    """Return one sentence of advice about play, chosen by the log; never about a missed sum."""
     lost = [
         event.kind
         for event in played.events

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Message
-from games.presenters.sums import event_line, same_of, sum_of
+from games.presenters.sums import event_line, hand_line, same_of, sum_of
 from games.presenters.view_models import EventText, Sum, Text
 from games.presenters.words import per_language
 from games.sleeping_queens.cards import card_face, queen_name
@@ -99,6 +99,8 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
     """Return a line for what the engine tells a seat; None for what needs no words."""
     kind, args = message.id.rpartition(".")[2], message.args
     seat, other = args["seat"], args.get("owner")
+    if kind == "cards_received":
+        return hand_line(seat, me, [card_face(face).name for face in args["cards"]])
     if kind == "window_opened":
         kind, seat, other = f"{args['kind']}_asks", args["attacker"], args["seat"]
     words = _words_for(_variant(kind, args), seat, other, me)

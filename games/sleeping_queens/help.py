@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext as _
 
 from engine.protocol import Claim
-from games.presenters.ladders import asks
+from games.presenters.ladders import asks, fit_of
 from games.presenters.sums import same_of, sum_of
 from games.presenters.view_models import CardFace, Ladder, Option, Question, Sum
 from games.sleeping_queens.cards import card_face
@@ -25,7 +25,15 @@ def ladder(asked: Question) -> Ladder:
     right = _lay(best, numbers) if best else None
     return Ladder(
         level=asked.level,
-        prompt=asks(asked.level, best, chosen, _("No sum this time. Put one card away.")),
+        prompt=asks(
+            asked.level,
+            best,
+            chosen,
+            _("No sum this time. Put one card away."),
+            fit_of(
+                asked.tray.get("sign") or "+", chosen, None if asked.tray.get("right") else total
+            ),
+        ),
         there=_there(best),
         none=_("Put one card away."),
         groups=chosen,
@@ -35,7 +43,7 @@ def ladder(asked: Question) -> Ladder:
         options=_options(best, right, numbers, asked.decision),
         worked=right,
         worked_groups=[value for group in best.groups for value in group] if best else [],
-        told=[best] if best else [],
+        revealed_claims=[best] if best else [],
     )
 
 
@@ -86,22 +94,22 @@ def _lay(claim: Claim, numbers: Iterable[CardFace]) -> Option:
         same = same_of([group[0] for group in claim.groups])
         return _option(same, cards)
     groups = [[take(value) for value in group] for group in claim.groups]
-    said = sum_of(claim.op, claim.groups, claim.result)
+    statement = sum_of(claim.op, claim.groups, claim.result)
     if claim.result:
         flat = [card for group in groups for card in group]
-        return _option(said, flat, take(claim.result[0]), sign=claim.op)
-    return _option(said, groups[0], groups[1][0], right=groups[1][1:])
+        return _option(statement, flat, take(claim.result[0]), sign=claim.op)
+    return _option(statement, groups[0], groups[1][0], right=groups[1][1:])
 
 
 def _option(
-    said: Sum,
+    statement: Sum,
     cards: list[int],
     total: int | None = None,
     *,
     right: Sequence[int] = (),
     sign: str = "+",
 ) -> Option:
-    return Option(said, {"cards": cards, "total": total, "right": list(right), "sign": sign})
+    return Option(statement, {"cards": cards, "total": total, "right": list(right), "sign": sign})
 
 
 def _options(

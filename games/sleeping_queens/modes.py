@@ -28,6 +28,15 @@ COUNT = BooleanOption(
     _("Count the jester’s number"),
     _("Who plays a jester says which player its number reaches. Counting on, round the table."),
 )
+POINT_OUT = BooleanOption(
+    "point_out",
+    _("Point out sums"),
+    _(
+        "Before a turn the edge of the pupil’s hand glows if it holds a sum or two equal numbers. "
+        "Which cards, it does not tell. Reports do not count such chances as found or missed."
+    ),
+    with_little=True,
+)
 MODES: tuple[Mode, ...] = (
     Mode(
         game="sleeping_queens",
@@ -41,6 +50,6 @@ MODES: tuple[Mode, ...] = (
         signs="+",
         options={},
         claims={2: 4.0, 3: 5.2, 4: 4.3, 5: 4.6},
-        rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY, COUNT),
+        rule_options=(STATE_TOTAL, TWO_SIDED, FACT_FAMILY, COUNT, POINT_OUT),
     ),
 )

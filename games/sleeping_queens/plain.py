@@ -27,10 +27,12 @@ from games.sleeping_queens.prompts import window_words
 
 
 def lines(asked: Asked) -> Iterator[str]:
-    """Yield how many queens sleep, what was used last, and which queens are awake."""
+    """Yield what is pointed out, how many queens sleep, the last card used, who is awake."""
     seen, asleep = asked.seen, sum(asked.seen["slots"])
-    told = ngettext("%(count)d queen sleeps.", "%(count)d queens sleep.", asleep)
-    yield told % {"count": asleep}
+    if seen["pointed_out"]:
+        yield _("There is a sum or pair in your hand.")
+    sentence = ngettext("%(count)d queen sleeps.", "%(count)d queens sleep.", asleep)
+    yield sentence % {"count": asleep}
     top = seen["discard"]["top"]
     if top:
         yield _("Used last: %(card)s.") % {"card": card_face(top).name}

@@ -1,12 +1,9 @@
-"""Sleeping Queens: the functions that `games.presenters.presenter.Presenter` asks for."""
+"""The presenter of Sleeping Queens."""
 
 from collections.abc import Mapping, Sequence
 
 from games.fast_lane.regions import RegionSpec
-from games.presenters.presenter import NOTHING_NOTED as NOTED
-from games.presenters.presenter import no_moment as moment
-from games.presenters.presenter import no_note as note
-from games.presenters.presenter import says_nothing as says
+from games.presenters.presenter import Presenter
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Flag, Shape, Whole, Word
 from games.sleeping_queens.ending import ended
 from games.sleeping_queens.event_text import event_text
@@ -22,10 +19,6 @@ from games.sleeping_queens.table import (
     seat_summary,
 )
 
-FOLDER = "games/sleeping_queens"
-SCRIPT = "js/table/sleeping_queens/main.js"
-STYLE = "css/sleeping_queens.css"
-HAND_CARD = "games/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(),
     "total": Whole(MAX_CARD),
@@ -43,29 +36,25 @@ REGIONS: Sequence[RegionSpec] = (
     RegionSpec("tray", "_tray.html", ("options",)),
 )
 
-__all__ = [
-    "FOLDER",
-    "HAND_CARD",
-    "NOTED",
-    "REGIONS",
-    "SCRIPT",
-    "STYLE",
-    "TRAY",
-    "board",
-    "dots_of",
-    "ended",
-    "event_text",
-    "goal",
-    "hand",
-    "helps",
-    "ladder",
-    "moment",
-    "note",
-    "praise",
-    "prompt",
-    "says",
-    "seat_summary",
-    "stated",
-    "tray_of",
-    "window",
-]
+PRESENTER = Presenter(
+    folder="games/sleeping_queens",
+    script="js/table/sleeping_queens/main.js",
+    style="css/sleeping_queens.css",
+    pictures="img/queens.svg",
+    tray=TRAY,
+    regions=REGIONS,
+    hand=hand,
+    board=board,
+    seat_summary=seat_summary,
+    goal=goal,
+    prompt=prompt,
+    window=window,
+    helps=helps,
+    ladder=ladder,
+    event_text=event_text,
+    stated=stated,
+    dots_of=dots_of,
+    tray_of=tray_of,
+    praise=praise,
+    ended=ended,
+)

@@ -22,6 +22,10 @@ _HOUSE = (
         (CardRule(_("Count"), _("You count the jester’s number. Say who it is."), "f7"),),
     ),
     HouseRule(
+        {"point_out": True},
+        (CardRule(_("Glow"), _("Your cards glow? There is a sum or pair."), "i-lamp"),),
+    ),
+    HouseRule(
         {"state_total": True},
         (CardRule(_("Say the total"), _("Type the number before you check."), "f9"),),
     ),

@@ -32,6 +32,11 @@ class Place:
         """The place as people count: from 1."""
         return self.index + 1
 
+    @property
+    def bed(self) -> str:
+        """The symbol of the bed that stands here, whoever sleeps in it."""
+        return f"bed-{self.number}"
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -62,7 +67,6 @@ def board(seen: Mapping[str, Any]) -> Board:
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
-    """Return how a player stands."""
     player = seen["players"][seat]
     queens = tuple(queen_face(queen) for queen in player["queens"])
     goal = seen["goal"]["queens"]
@@ -75,7 +79,6 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
 
 
 def goal(seen: Mapping[str, Any]) -> Goal:
-    """Return what wins."""
     return _goal(seen["goal"]["queens"], seen["goal"]["points"])
 
 
@@ -91,14 +94,14 @@ def helps(seen: Mapping[str, Any]) -> bool:
 
 
 def praise(claims: list[dict[str, Any]]) -> Praise:
-    """Return what follows a claim that was taken: as many new cards as were put away."""
+    """Return the prompt and button by the last claim: a sum brings as many new cards as it used."""
     claim = claims[-1]
     if claim["kind"] == "count":
         return Praise(_("You counted right."), _("Go on"))
     count = len(claim["operands"]) + (1 if claim["card_total"] is not None else 0)
-    said = ngettext("You did it! %(count)d new card.", "You did it! %(count)d new cards.", count)
+    prompt = ngettext("You did it! %(count)d new card.", "You did it! %(count)d new cards.", count)
     button = ngettext("Take %(count)d new card", "Take %(count)d new cards", count)
-    return Praise(said % {"count": count}, button % {"count": count})
+    return Praise(prompt % {"count": count}, button % {"count": count})
 
 
 @per_language

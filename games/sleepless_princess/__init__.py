@@ -3,11 +3,12 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.package import GamePackage, GameTitle, Tier
-from games.sleepless_princess import plain, presenter
+from games.sleepless_princess import plain
 from games.sleepless_princess.album import ALBUM
 from games.sleepless_princess.evidence import ADAPTER
 from games.sleepless_princess.how_to_play import HOW_TO_PLAY
 from games.sleepless_princess.modes import MODES
+from games.sleepless_princess.presenter import PRESENTER
 from games.sleepless_princess.rules_sheet import RULES_SHEETS
 from games.sleepless_princess.staging import STAGING
 from games.sleepless_princess.words import FEEDBACK, REPORT_WORDS
@@ -24,7 +25,7 @@ GAME = GamePackage(
         scene=("nightfall", "princess-puddle-asleep", "princess-bumble", "touch"),
         little_table="games/sleepless_princess/_little_table.html",
     ),
-    presenter=presenter,
+    presenter=PRESENTER,
     plain=plain,
     evidence=ADAPTER,
     how_to_play=HOW_TO_PLAY,
@@ -35,4 +36,5 @@ GAME = GamePackage(
     staging=STAGING,
     album=ALBUM,
     tier=Tier.FAST,
+    goes_on=plain.goes_on,
 )

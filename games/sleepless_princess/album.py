@@ -13,4 +13,5 @@ ALBUM = Album(
     count=_("%(met)d of %(all)d princesses"),
     has_come=_("%(name)s is in your album"),
     have_come=_("%(n)d princesses are new in your album"),
+    whole=_("All the princesses have slept well. What a breakfast!"),
 )

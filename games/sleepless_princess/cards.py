@@ -77,7 +77,7 @@ class PrincessFace:
     @property
     def mattress(self) -> str:
         """The picture of her mattress."""
-        return f"mattress-{self.key}"
+        return mattress_symbol(self.key)
 
 
 def awake_symbol(key: str) -> str:
@@ -88,6 +88,11 @@ def awake_symbol(key: str) -> str:
 def asleep_symbol(key: str) -> str:
     """Return the picture of a princess when she sleeps."""
     return f"princess-{key}-asleep"
+
+
+def mattress_symbol(key: str) -> str:
+    """Return the picture of a princess's mattress with her texture."""
+    return f"mattress-{key}"
 
 
 @face_per_language
@@ -111,7 +116,6 @@ def _princess(key: str, texture: str) -> PrincessFace:
 
 
 def texture_of(key: str) -> Text:
-    """Return how a princess's mattresses feel."""
     return _TEXTURES[_GAME.piece_face(key)["texture"]]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.rules.sleepless_princess.components import SET
 from games.presenters.endings import (
     Ended,
     Fact,
@@ -18,9 +19,6 @@ from games.presenters.endings import (
 )
 from games.sleepless_princess.cards import bed_name, princess_face
 
-SHOWN = 3
-"""Mattresses drawn under a princess who sleeps."""
-
 
 def ended(played: Played) -> Ended:
     """Return the end, the same for the whole team: the very beds, who sleeps and who is awake."""
@@ -32,7 +30,7 @@ def ended(played: Played) -> Ended:
     )
     return Ended(
         sky="nightfall",
-        figures=tuple(_figure(bed) for bed in beds),
+        figures=tuple(_figure(bed, SET[played.seen["options"]["variant"]]) for bed in beds),
         title=_title(asleep, len(beds)),
         line=_line(played, asleep, len(beds)),
         facts=(*sums_fact(played), *facts),
@@ -40,10 +38,11 @@ def ended(played: Played) -> Ended:
     )
 
 
-def _figure(bed: Mapping[str, Any]) -> Figure:
+def _figure(bed: Mapping[str, Any], size: int) -> Figure:
+    """A princess, asleep on as many mattresses as are hers."""
     face = princess_face(bed)
     if bed["status"] == "asleep":
-        return Figure(face.asleep_symbol, face.name, under=(face.mattress,) * SHOWN)
+        return Figure(face.asleep_symbol, face.name, under=(face.mattress,) * size)
     return Figure(face.symbol, face.name, under=("mattress",), style="awake")
 
 
@@ -67,12 +66,12 @@ def _line(played: Played, asleep: int, beds: int) -> str:
     if near is None:
         return _("Tonight was practice. Well played!")
     princess, own, lying = near
-    told = {
+    values = {
         "bed": bed_name(princess),
         "own": number_word(own),
         "all": number_word(lying),
     }
-    return _("%(bed)s was close: %(own)s of %(all)s are hers.") % told
+    return _("%(bed)s was close: %(own)s of %(all)s are hers.") % values
 
 
 def _nearest(played: Played) -> tuple[str, int, int] | None:
@@ -81,16 +80,16 @@ def _nearest(played: Played) -> tuple[str, int, int] | None:
     for event in played.events:
         if event.kind != "bed_opened":
             continue
-        told = dict(event.data)
-        lying = [key for key, _smooth in told["mattresses"]]
-        own = lying.count(told["princess"])
+        data = dict(event.data)
+        lying = [key for key, _smooth in data["mattresses"]]
+        own = lying.count(data["princess"])
         if own < len(lying) and own and (best is None or own > best[1]):
-            best = (told["princess"], own, len(lying))
+            best = (data["princess"], own, len(lying))
     return best
 
 
 def _hint(played: Played) -> str:
-    """Return what would have helped most, by the log: never a missed sum."""
+    """Return one sentence of advice about play, chosen by the log; never about a missed sum."""
     counts = played.counts
     if counts["bed_checked"] < len(played.seen["beds"]):
         return _("Make three the same. Then touch a bed.")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Message
-from games.presenters.sums import event_line, same_of, sum_of
+from games.presenters.sums import event_line, hand_line, same_of, sum_of
 from games.presenters.view_models import EventText, Sum, Text
 from games.sleepless_princess.cards import card_face, name_of
 
@@ -50,6 +50,10 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("A witch came. The open cards go."),
         gettext_lazy("A witch came. The open cards go."),
     ),
+    "deck_refilled": (
+        gettext_lazy("Used cards come back to the deck."),
+        gettext_lazy("Used cards come back to the deck."),
+    ),
     "window_opened": (
         gettext_lazy("You ask: can {princess} sleep?"),
         gettext_lazy("{name} asks: can {princess} sleep?"),
@@ -58,7 +62,10 @@ _TOLD: dict[str, tuple[Text, Text]] = {
         gettext_lazy("You opened {princess}’s bed."),
         gettext_lazy("{name} opened {princess}’s bed."),
     ),
-    "princess_slept": (gettext_lazy("{princess} sleeps!"), gettext_lazy("{princess} sleeps!")),
+    "princess_slept": (
+        gettext_lazy("All are hers. {princess} sleeps!"),
+        gettext_lazy("All are hers. {princess} sleeps!"),
+    ),
     "princess_left": (
         gettext_lazy("{princess} stays up and goes home."),
         gettext_lazy("{princess} stays up and goes home."),
@@ -79,6 +86,8 @@ def event_text(message: Message, names: Sequence[str], me: int) -> EventText | N
     """Return a line for what the engine tells a seat; None for what needs no words."""
     kind, args = message.id.rpartition(".")[2], message.args
     seat = args["seat"]
+    if kind == "cards_received":
+        return hand_line(seat, me, [card_face(face).name for face in args["cards"]])
     if kind == "bed_checked":
         kind = "touched" if args["how"] == "touch" else "looked"
     if kind not in _TOLD:
@@ -103,10 +112,10 @@ def _cards(args: Mapping[str, Any]) -> str:
 
 def sums_of(groups: Sequence[Sequence[Any]]) -> list[Sum]:
     """Return each sum and cover as it was stated, then the three the same."""
-    told = []
+    sums = []
     for kind, value, *numbers in groups:
         if kind == "sum":
-            told.append(sum_of("+", [numbers], [value]))
+            sums.append(sum_of("+", [numbers], [value]))
         elif kind == "cover":
-            told.append(sum_of("-", [[numbers[0]], [numbers[1]]], [value]))
-    return [*told, same_of([group[1] for group in groups])]
+            sums.append(sum_of("-", [[numbers[0]], [numbers[1]]], [value]))
+    return [*sums, same_of([group[1] for group in groups])]

@@ -4,8 +4,9 @@ Steps 1 and 2 speak of the heap in the tray; 3 to 5 of what the hand holds, told
 alone the page shows how many creatures a blanket leaves.
 """
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -30,7 +31,7 @@ class _Heap:
         return sum(self.values) - self.covered
 
     @property
-    def shown(self) -> str:
+    def text(self) -> str:
         """'5', '2 + 3', '9 − 4': without what it is worth."""
         sign, values = (
             (" − ", (*self.values, self.covered)) if self.covered else (" + ", self.values)
@@ -42,7 +43,7 @@ class _Heap:
         """What is left and what is covered, or the addends."""
         return [self.worth, self.covered] if self.covered else list(self.values)
 
-    def said(self) -> Sum | None:
+    def statement(self) -> Sum | None:
         """The sum in it; None for a card alone."""
         if self.covered:
             return sum_of("-", [self.values, [self.covered]], [self.worth])
@@ -65,10 +66,10 @@ def ladder(asked: Question) -> Ladder:
     parts = chosen.dots if chosen else []
     first = chosen.covered or max(chosen.values) if chosen and len(parts) > 1 else None
     none = _none(seen)
-    return Ladder(
+    steps = Ladder(
         level=asked.level,
         ask=_("3 Is there a way?"),
-        prompt=_prompt(asked.level, best, chosen, none),
+        prompt=_prompt(asked.level, best, chosen, none, _odd_one(asked.tray, dict(held))),
         there=_("Yes. Your cards can be three the same.") if best else none,
         none=none,
         groups=parts,
@@ -77,11 +78,58 @@ def ladder(asked: Question) -> Ladder:
         options=_options(best, held, blankets, asked.decision),
         worked=_worked(best, blankets) if best else None,
         worked_groups=_telling(best).dots if best else [],
-        told=_told(best) if best else [],
+        revealed_claims=_claims(best) if best else [],
     )
+    if seen["options"]["variant"] != "simplified":
+        return steps
+    prompt, more = _pointing(asked, best, blankets) if best else (none, Pointing(_spare(seen)))
+    return replace(steps, prompt=prompt, template=FINGER, more=more)
 
 
-def _told(heaps: Sequence[_Heap]) -> list[Claim]:
+FINGER = "games/sleepless_princess/_finger.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """What the finger points at: cards of the hand, the last one first; the tray that a partner
+    lays, None where nobody does."""
+
+    cards: tuple[int, ...]
+    laid: Mapping[str, Any] | None = None
+
+    @property
+    def as_json(self) -> str:
+        """What the page's script lays into the tray."""
+        return json.dumps(self.laid, separators=(",", ":"))
+
+
+def _pointing(
+    asked: Question, best: Sequence[_Heap], blankets: Sequence[int]
+) -> tuple[str, Pointing]:
+    """The help for little ones: two like cards, then the third, then a partner lays them. What a
+    blanket leaves is still the child's to say."""
+    *_two, third = heaps = sorted(best, key=lambda heap: heap.covered)
+    if asked.level == 1:
+        return _("These two are the same."), Pointing(_cards_of(heaps[:2]))
+    if asked.level == 2:
+        under = blankets[:1] if third.covered else ()
+        words = _("Put the blanket on this one.") if under else _("This one is the same too.")
+        return words, Pointing((*under, *third.cards))
+    return _("We did it."), Pointing(_cards_of(heaps), _laid(heaps, blankets, keyed=False))
+
+
+def _cards_of(heaps: Sequence[_Heap]) -> tuple[int, ...]:
+    return tuple(card for heap in heaps for card in heap.cards)
+
+
+def _spare(seen: Mapping[str, Any]) -> tuple[int, ...]:
+    """The number of which the hand has fewest, to be swapped."""
+    values = [face["value"] for face in seen["hand"] if "value" in face]
+    rarest = min(values, key=values.count, default=None)
+    return tuple(face["card"] for face in seen["hand"] if face.get("value") == rarest)[:1]
+
+
+def _claims(heaps: Sequence[_Heap]) -> list[Claim]:
     """The claims in a play: each heap with something to work out, and three the same."""
     alike = Claim("=", tuple((heap.worth,) for heap in heaps))
     return [*(claim for heap in heaps if (claim := heap.claim())), alike]
@@ -94,10 +142,27 @@ def _none(seen: Mapping[str, Any]) -> str:
     return _("Not this time. Swap one or two cards.")
 
 
-def _prompt(level: int, best: Sequence[_Heap] | None, chosen: _Heap | None, none: str) -> str:
+def _odd_one(tray: Mapping[str, Any], held: Mapping[int, int]) -> str:
+    """Of three cards laid of which two are the same: the question for the third, else ''."""
+    heaps = [heap for heap in tray.get("heaps") or [] if heap["blanket"] is None]
+    laid = [[held[card] for card in heap["cards"] if card in held] for heap in heaps]
+    if [len(values) for values in laid] != [1, 1, 1]:
+        return ""
+    a, b, c = (values[0] for values in laid)
+    if len({a, b, c}) != 2:
+        return ""
+    words: str = _("%(a)d, %(b)d and %(c)d: which one is not like the others?")
+    return words % {"a": a, "b": b, "c": c}
+
+
+def _prompt(
+    level: int, best: Sequence[_Heap] | None, chosen: _Heap | None, none: str, odd_one: str
+) -> str:
     """The sentence over the table with the open help: it never asks for what is not there."""
     if level >= 3 and best is None:
         return none
+    if odd_one:
+        return odd_one
     if chosen is None:
         return _("Tap your cards. Then look at the dots.")
     return _("Look at the dots. How many are left?") if chosen.covered else _("Count all the dots.")
@@ -126,8 +191,8 @@ def _best(
 
     def fit(heaps: tuple[_Heap, ...]) -> tuple[bool, int, int]:
         cards = {card for heap in heaps for card in heap.cards}
-        kept = any(heap.cards == laid and heap.covered > 0 for heap in heaps)
-        return kept, len(cards & tray), -len(cards)
+        is_laid_cover = any(heap.cards == laid and heap.covered > 0 for heap in heaps)
+        return is_laid_cover, len(cards & tray), -len(cards)
 
     plays = [play for value in values for play in _plays(value, held, asked.seen)]
     return max(plays, key=fit, default=None)
@@ -159,7 +224,7 @@ def _heaps(value: int, held: Sequence[tuple[int, int]], sums: bool) -> Iterator[
 
 def _telling(heaps: Sequence[_Heap]) -> _Heap:
     """The heap with something to work out, else the first."""
-    return next((heap for heap in heaps if heap.said()), heaps[0])
+    return next((heap for heap in heaps if heap.statement()), heaps[0])
 
 
 def _laid(heaps: Sequence[_Heap], blankets: Sequence[int], *, keyed: bool) -> dict[str, Any]:
@@ -171,7 +236,7 @@ def _laid(heaps: Sequence[_Heap], blankets: Sequence[int], *, keyed: bool) -> di
                 heap.cards,
                 blanket=next(left) if heap.covered else None,
                 covered=heap.covered,
-                keyed=heap.worth if keyed and heap.said() else None,
+                keyed=heap.worth if keyed and heap.statement() else None,
             )
             for heap in heaps
         ]
@@ -180,11 +245,11 @@ def _laid(heaps: Sequence[_Heap], blankets: Sequence[int], *, keyed: bool) -> di
 
 def _worked(heaps: Sequence[_Heap], blankets: Sequence[int]) -> Option:
     """The whole play, worked out."""
-    said = [one for heap in heaps if (one := heap.said())]
+    sums = [one for heap in heaps if (one := heap.statement())]
     same = same_of([heap.worth for heap in heaps])
-    shown = ", ".join(one.shown for one in [*said, same])
-    spoken = ", ".join(one.spoken for one in [*said, same])
-    return Option(Sum(shown, spoken), _laid(heaps, blankets, keyed=True))
+    text = ", ".join(one.text for one in [*sums, same])
+    spoken = ", ".join(one.spoken for one in [*sums, same])
+    return Option(Sum(text, spoken), _laid(heaps, blankets, keyed=True))
 
 
 def _options(
@@ -205,14 +270,14 @@ def _options(
 
 
 def _pick(heaps: Sequence[_Heap], blankets: Sequence[int]) -> Option:
-    words = same_of_words([heap.shown for heap in heaps])
+    words = same_of_words([heap.text for heap in heaps])
     return Option(words, _laid(heaps, blankets, keyed=False))
 
 
 def same_of_words(parts: Sequence[str]) -> Sum:
     """Return heaps side by side: '5 and 5 and 9 − 4'."""
-    shown = _(" and ").join(parts)
-    return Sum(shown, shown)
+    text = _(" and ").join(parts)
+    return Sum(text, text)
 
 
 def _near(best: tuple[_Heap, ...], held: Sequence[tuple[int, int]]) -> tuple[_Heap, ...] | None:

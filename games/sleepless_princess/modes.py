@@ -40,6 +40,12 @@ def lull_confirm(*, usual: bool) -> BooleanOption:
     )
 
 
+LONGER_DECK = BooleanOption(
+    "longer_deck",
+    _("A longer deck"),
+    _("When the deck runs out, half of the used numbers come back, once. More turns to win."),
+    with_little=True,
+)
 SHOW_COUNTS = BooleanOption(
     "show_counts",
     _("Show how many mattresses"),
@@ -90,6 +96,7 @@ MODES: tuple[Mode, ...] = (
             SHOW_COUNTS,
             lull_confirm(usual=True),
             open_hands(usual=True),
+            LONGER_DECK,
         ),
         together=True,
         covers=True,

@@ -49,7 +49,7 @@ _AT_BEDS = {"bed_checked": ("bed",), "mattress_moved": ("from_bed", "to_bed")}
 
 
 def moment(moves: Iterable[Sequence[Event]]) -> Shown:
-    """Return what the last moves leave to be seen; the record of the game does not keep it."""
+    """Return the beds opened by the newest move, and those stirred in this turn."""
     opened: tuple[OpenedBed, ...] = ()
     stirred: set[int] = set()
     for place, events in enumerate(moves):
@@ -58,15 +58,15 @@ def moment(moves: Iterable[Sequence[Event]]) -> Shown:
         if any(event.kind == "turn_started" for event in events):
             break
         for event in events:
-            told = dict(event.data)
-            stirred |= {told[name] for name in _AT_BEDS.get(event.kind, ())}
+            data = dict(event.data)
+            stirred |= {data[name] for name in _AT_BEDS.get(event.kind, ())}
     return Shown(opened, frozenset(stirred))
 
 
 def _opened(event: Event) -> OpenedBed:
-    told = dict(event.data)
+    data = dict(event.data)
     lying = [
         Mattress(name_of(key), f"swatch-{SMOOTH if smooth else key}", smooth)
-        for key, smooth in told["mattresses"]
+        for key, smooth in data["mattresses"]
     ]
-    return OpenedBed(bed_name(told["princess"]), tuple(lying))
+    return OpenedBed(bed_name(data["princess"]), tuple(lying))

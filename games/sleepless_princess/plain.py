@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from engine import GAMES
 from games.presenters.plain import (
+    TIMES,
     Asked,
     Choice,
     Form,
@@ -41,12 +42,12 @@ def lines(asked: Asked) -> Iterator[str]:
     if row:
         yield _("Open cards: %(cards)s") % {"cards": row}
     left = middle.open_cards.left
-    told = ngettext("%(count)d card in the deck", "%(count)d cards in the deck", left)
-    yield told % {"count": left}
+    sentence = ngettext("%(count)d card in the deck", "%(count)d cards in the deck", left)
+    yield sentence % {"count": left}
     for player in asked.seen["players"]:
         if player["hand"] and player["seat"] != asked.seen["seat"]:
-            shown = ", ".join(str(face.get("value") or _("Blanket")) for face in player["hand"])
-            yield f"{asked.names[player['seat']]}: {shown}"
+            cards = ", ".join(str(face.get("value") or _("Blanket")) for face in player["hand"])
+            yield f"{asked.names[player['seat']]}: {cards}"
 
 
 def laid(tray: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
@@ -119,6 +120,19 @@ def _take(asked: Asked) -> Form:
     return Form("take", _("Take an open card"), _("Take it"), (field,))
 
 
+def _draw(asked: Asked) -> Form:
+    owed = asked.seen["owed"]
+    one = [option(1, _("One card"))] if owed > 1 else []
+    field = choice(TIMES, _("How many?"), [*one, option(owed, _("Fill my hand"))])
+    return Form("draw", _("Take cards from the deck"), _("Take it"), (field,))
+
+
+def goes_on(seen: Mapping[str, Any], left: int) -> bool:
+    """May the next of so many cards be drawn? Not after a witch: she does not count, and the open
+    cards are new."""
+    return bool(seen["phase"] == "draw" and seen["owed"] == left and seen["draw_count"])
+
+
 def _lull(asked: Asked) -> Form:
     beds = [bed for bed in board(asked.seen).beds if bed.lulls]
     field = choice("bed", _("Who can sleep?"), [option(bed.index, bed.ask) for bed in beds])
@@ -153,7 +167,7 @@ FORMS: Mapping[str, Callable[[Asked], Form | None]] = {
     "look": _look,
     "done": lambda _asked: Form("done", _("Or stop here"), _("Enough")),
     "take": _take,
-    "draw": lambda _asked: Form("draw", _("Take a card from the deck"), _("Take it")),
+    "draw": _draw,
     "share": _share,
     "lull": _lull,
 }

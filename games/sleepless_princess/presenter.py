@@ -1,14 +1,15 @@
-"""Sleepless Princess: the functions that `games.presenters.presenter.Presenter` asks for."""
+"""The presenter of Sleepless Princess."""
 
 from collections.abc import Mapping, Sequence
 
 from games.fast_lane.regions import RegionSpec
+from games.presenters.presenter import Presenter
 from games.presenters.trays import Shape
 from games.sleepless_princess.ending import ended
 from games.sleepless_princess.event_text import event_text
 from games.sleepless_princess.help import ladder
 from games.sleepless_princess.moments import moment
-from games.sleepless_princess.notes import NOTED, note, says
+from games.sleepless_princess.notes import NOTED, note, says, word_for
 from games.sleepless_princess.prompts import prompt, window
 from games.sleepless_princess.sums import (
     HEAPS,
@@ -26,10 +27,6 @@ from games.sleepless_princess.table import (
     seat_summary,
 )
 
-FOLDER = "games/sleepless_princess"
-SCRIPT = "js/table/sleepless_princess/main.js"
-STYLE = "css/sleepless_princess.css"
-HAND_CARD = "games/_hand_card.html"
 TRAY: Mapping[str, Shape] = {"heaps": Heap(HEAPS)}
 
 REGIONS: Sequence[RegionSpec] = (
@@ -38,29 +35,30 @@ REGIONS: Sequence[RegionSpec] = (
     RegionSpec("tray", "_tray.html", ("little",)),
 )
 
-__all__ = [
-    "FOLDER",
-    "HAND_CARD",
-    "NOTED",
-    "REGIONS",
-    "SCRIPT",
-    "STYLE",
-    "TRAY",
-    "board",
-    "dots_of",
-    "ended",
-    "event_text",
-    "goal",
-    "hand",
-    "helps",
-    "ladder",
-    "moment",
-    "note",
-    "praise",
-    "prompt",
-    "says",
-    "seat_summary",
-    "stated",
-    "tray_of",
-    "window",
-]
+PRESENTER = Presenter(
+    folder="games/sleepless_princess",
+    script="js/table/sleepless_princess/main.js",
+    style="css/sleepless_princess.css",
+    variant_styles={"simplified": "css/sleepless_princess/little.css"},
+    tray=TRAY,
+    regions=REGIONS,
+    hand=hand,
+    board=board,
+    seat_summary=seat_summary,
+    goal=goal,
+    prompt=prompt,
+    window=window,
+    helps=helps,
+    ladder=ladder,
+    event_text=event_text,
+    stated=stated,
+    dots_of=dots_of,
+    tray_of=tray_of,
+    praise=praise,
+    ended=ended,
+    noted=NOTED,
+    says=says,
+    word_for=word_for,
+    note=note,
+    moment=moment,
+)

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.presenters.view_models import Prompt
+from games.presenters.view_models import Prompt, Step
 from games.sleepless_princess.cards import (
     SMOOTH,
     PrincessFace,
@@ -28,10 +28,29 @@ def prompt(
     if seen["phase"] == "over":
         return Prompt(_("The game is over. Well played!"), me)
     if me in seen["waiting_for"]:
-        return Prompt(_own_prompt(seen, names), me, True)
+        return Prompt(_own_prompt(seen, names), me, True, _steps(seen))
     waited = seen["waiting_for"][0]
     words = _others_prompt(seen, waited in robots, waited in away)
     return Prompt(words % {"name": names[waited]}, waited)
+
+
+_PHASES = ("turn", "checks", "draw")
+
+
+def _steps(seen: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The three steps of a turn for little ones; none while something is asked."""
+    if seen["options"]["variant"] != "simplified" or seen["window"] is not None:
+        return ()
+    now = _PHASES.index(seen["phase"])
+    steps = (
+        ("same", _("Make three the same")),
+        ("touch", _("Touch a mattress")),
+        ("cards", _("Fill your hand")),
+    )
+    return tuple(
+        Step(symbol, label, "done" if place < now else "now" if place == now else "")
+        for place, (symbol, label) in enumerate(steps)
+    )
 
 
 def _others_prompt(seen: Mapping[str, Any], robot: bool, away: bool) -> str:
@@ -53,9 +72,7 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
     if seen["phase"] == "checks":
         return _checks_prompt(seen)
     if seen["phase"] == "draw":
-        owed = seen["owed"]
-        told = ngettext("Take a new card.", "Take %(count)d new cards.", owed) % {"count": owed}
-        return _("%(told)s Open ones, or the pile?") % {"told": told} if seen["row"] else told
+        return _draw_prompt(seen)
     named = {"name": names[seen["seat"]]}
     if seen["turns_left"] is not None:
         return _("Last turn, %(name)s. Make three the same.") % named
@@ -64,12 +81,27 @@ def _own_prompt(seen: Mapping[str, Any], names: Sequence[str]) -> str:
     return _("Your turn, %(name)s. Make three the same.") % named
 
 
+def _draw_prompt(seen: Mapping[str, Any]) -> str:
+    """How many cards to take, and from where; each sentence whole, for other languages."""
+    owed, count = seen["owed"], {"count": seen["owed"]}
+    if seen["row"] and seen["draw_count"]:
+        return (
+            ngettext(
+                "Take a new card. Choose, or fill your hand.",
+                "Take %(count)d new cards. Choose, or fill your hand.",
+                owed,
+            )
+            % count
+        )
+    return ngettext("Take a new card.", "Take %(count)d new cards.", owed) % count
+
+
 def _checks_prompt(seen: Mapping[str, Any]) -> str:
     checks = seen["checks"]
     if checks["open"] is not None:
         return _in_hand(seen["found"][-1])
     if checks["touches"] and checks["looks"]:
-        return _("Tap a bed. Then touch or look.")
+        return _("Touch or look? Then tap a bed.")
     if checks["looks"]:
         return _("Tap a bed. Look at its lowest mattress.")
     return _("Tap a bed. Touch its lowest mattress.")
@@ -81,7 +113,7 @@ def _in_hand(found: Mapping[str, Any]) -> str:
         return _("It feels smooth. Whose mattress is it?")
     if found["how"] == "look":
         return _("This one is %(name)s’s. Where to?") % {"name": name_of(found["told"])}
-    return _("You felt %(texture)s. Whose mattress is it?") % {"texture": texture_of(found["told"])}
+    return _("You felt %(texture)s. Where to?") % {"texture": texture_of(found["told"])}
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _HOUSE = (
     _row("share_checks", CardRule(_("Tell"), _("You may tell what you found."), "i-people")),
     _row("show_counts", CardRule(_("How many"), _("Each bed shows how many it has."), "mattress")),
     _row("lull_confirm", CardRule(_("Ask"), _("A friend must say yes first."), "i-people")),
+    _row("longer_deck", CardRule(_("More cards"), _("Used numbers come back once."), "back-deck")),
     _row("open_hands", CardRule(_("Open cards"), _("All of you see all cards."), "i-eye")),
 )
 
@@ -38,7 +39,10 @@ RULES_SHEETS = {
             ),
         ),
         steps=(
-            RulesStep(_("Make three the same number."), ("f5", "f5", "f5")),
+            RulesStep(
+                _("Make three the same. A sum or a blanket helps."),
+                ("f5", "f2", "+", "f3", "blanket"),
+            ),
             RulesStep(_("Touch one mattress. A sum lets you look."), ("touch", "glass")),
             RulesStep(
                 _("Move it to the right bed."), ("mattress-puddle", "i-arrow", "princess-puddle")

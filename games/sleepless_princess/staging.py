@@ -4,8 +4,20 @@ A moment tells no more than everybody saw in it; what it showed is gone with it,
 remembers.
 """
 
-from games.presenters.staging import Flyer, Moment, StagedEvent, Staging, Tested
-from games.sleepless_princess.cards import SMOOTH, asleep_symbol, awake_symbol, card_face, name_of
+from collections.abc import Sequence
+
+from engine.protocol import Event
+from games.presenters.staging import (
+    CALM,
+    Flyer,
+    Moment,
+    Mood,
+    StagedEvent,
+    Staging,
+    Tested,
+    all_happy,
+)
+from games.sleepless_princess.cards import asleep_symbol, awake_symbol, card_face, mattress_symbol
 from games.sleepless_princess.event_text import sums_of
 from games.sleepless_princess.notes import shared_note, shared_words
 
@@ -44,22 +56,32 @@ def _asked(it: StagedEvent) -> Moment:
 def _opened(it: StagedEvent) -> Moment:
     princess = it.data["princess"]
     tested = tuple(
-        Tested(f"swatch-{SMOOTH if smooth else key}", key == princess)
+        Tested("mattress" if smooth else mattress_symbol(key), key == princess, "mattress")
         for key, smooth in it.data["mattresses"]
     )
-    return Moment("night", (awake_symbol(princess),), target=_bed(it.data["bed"]), tested=tested)
+    outcome = next(iter(it.after), None)
+    sleeps = _sleeps(outcome)
+    pictures = (awake_symbol(princess), *((asleep_symbol(princess),) if sleeps else ()))
+    return Moment(
+        "night",
+        pictures,
+        target=_bed(it.data["bed"]),
+        tested=tested,
+        told_by=outcome if outcome and outcome.kind in _OUTCOMES else None,
+        sound="sleep" if sleeps else "",
+    )
 
 
-def _slept(it: StagedEvent) -> Moment:
-    princess, bed = it.data["princess"], _bed(it.data["bed"])
-    pictures, title = (asleep_symbol(princess), "sleepcloud"), name_of(princess)
-    return Moment("portrait", pictures, origin=bed, target=bed, grand=True, title=title)
+_OUTCOMES = {"princess_slept", "princess_left"}
+"""What may come at once of a bed that is opened, and is told in its place."""
 
 
-def _left(it: StagedEvent) -> Moment:
-    princess, bed = it.data["princess"], _bed(it.data["bed"])
-    title = name_of(princess)
-    return Moment("portrait", (awake_symbol(princess),), origin=bed, target=bed, title=title)
+def _sleeps(outcome: Event | None) -> bool:
+    return outcome is not None and outcome.kind == "princess_slept"
+
+
+def _happy_if_asleep(it: StagedEvent, move: Sequence[Event]) -> Mood:
+    return all_happy(it, move) if _sleeps(next(iter(it.after), None)) else CALM
 
 
 def _told(it: StagedEvent, name: str) -> tuple[Moment, str]:
@@ -71,6 +93,7 @@ def _told(it: StagedEvent, name: str) -> tuple[Moment, str]:
 
 STAGING = Staging(
     passing={"check_shared": _told},
+    moods={"three_played": all_happy, "bed_opened": _happy_if_asleep},
     staged={
         "three_played": _made,
         "bed_checked": _checked,
@@ -78,8 +101,6 @@ STAGING = Staging(
         "witch_came": _witch,
         "window_opened": _asked,
         "bed_opened": _opened,
-        "princess_slept": _slept,
-        "princess_left": _left,
     },
     silent=frozenset(
         {
@@ -93,7 +114,10 @@ STAGING = Staging(
             "card_taken",
             "card_drawn",
             "row_filled",
+            "deck_refilled",
             "window_closed",
+            "princess_slept",  # told where her bed is opened
+            "princess_left",
             "last_round_started",
             "game_ended",
         }

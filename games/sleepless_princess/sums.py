@@ -53,10 +53,10 @@ def stated(action: Action, n: int = 0) -> Sum | None:
     if action.kind != "play":
         return None
     groups = action.args[0]
-    told = _logged(groups)
-    if n >= len(told):
+    claims = _logged(groups)
+    if n >= len(claims):
         return None
-    group = told[n]
+    group = claims[n]
     return _said(group) if group else same_of([_value(one) for one in groups])
 
 

@@ -96,6 +96,29 @@ class Board:
     turn: int  # the turn's number
     little: bool = field(compare=False)  # the game for little ones
 
+    @property
+    def secret(self) -> bool:
+        """Is there something of the seat's own turn that it has not told?"""
+        return self.mine and not all(one.shared for one in self.found)
+
+    @property
+    def asleep(self) -> int:
+        """How many princesses sleep."""
+        return sum(bed.status == "asleep" for bed in self.beds)
+
+    @property
+    def goal_words(self) -> str:
+        """'2 of 4 princesses asleep'."""
+        return _asleep_words(self.asleep, len(self.beds))
+
+    @property
+    def moons(self) -> list[str]:
+        """A moon for each princess: 'on' where one sleeps, 'soon' for the next, '' for others."""
+        return [
+            "on" if n < self.asleep else "soon" if n == self.asleep else ""
+            for n in range(len(self.beds))
+        ]
+
 
 def hand(seen: Mapping[str, Any]) -> list[CardFace]:
     """Return the seat's own cards."""
@@ -149,7 +172,7 @@ def _findings(seen: Mapping[str, Any]) -> list[Finding]:
 
 
 def told_words(seen: Mapping[str, Any], one: Mapping[str, Any]) -> str:
-    """Return what a touch or a look told of a mattress, wherever it has gone since."""
+    """Return a sentence about the result of a touch or look; it names the bed where that was."""
     bed = bed_name(seen["beds"][one["bed"]]["princess"])
     if one["told"] == SMOOTH:
         return _("From %(bed)s: smooth. Whose is it?") % {"bed": bed}
@@ -161,19 +184,19 @@ def told_words(seen: Mapping[str, Any], one: Mapping[str, Any]) -> str:
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
-    """Return how a player stands: all on one team; open hands lie before the others."""
+    """Return a seat's summary; `won` is its hand, None where the hand is hidden or the reader's."""
     player = seen["players"][seat]
-    shown = player["hand"] if seat != seen["seat"] else None
+    open_hand = player["hand"] if seat != seen["seat"] else None
     return SeatSummary(
         line=_("on your team"),
         score=asleep_line(seen),
         hand_count=player["hand_count"],
-        won=tuple(card_face(face) for face in shown) if shown is not None else None,
+        won=tuple(card_face(face) for face in open_hand) if open_hand is not None else None,
     )
 
 
 def goal(seen: Mapping[str, Any]) -> Goal:
-    """Return what the team plays for; `more` is (asleep, beds) and the princesses at the table."""
+    """Return the team's goal; `more` is (asleep, beds, faces of the princesses)."""
     faces = tuple(princess_face(bed) for bed in seen["beds"])
     return Goal(_("One team"), asleep_line(seen), (_asleep(seen), len(seen["beds"]), faces))
 
@@ -184,7 +207,7 @@ def helps(seen: Mapping[str, Any]) -> bool:
 
 
 def praise(claims: list[dict[str, Any]]) -> Praise:
-    """Return what follows a play that was taken: a touch, and a look for each sum."""
+    """Return the prompt and button: touch, and look too where a claim was a sum."""
     looks = sum(claim["kind"] == "sum" for claim in claims)
     if looks:
         return Praise(_("You did it! Now touch and look."), _("To the beds"))

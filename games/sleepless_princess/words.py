@@ -14,6 +14,10 @@ FEEDBACK = FeedbackWords(
         "cover_on_sum": _("A blanket lies on one card."),
     },
     alike={"match3": _("{sum} are the same.")},
+    prompts={
+        "sum": _("Count the dots. Then change the number."),
+        "cover": _("Count what is left. Then change the number."),
+    },
 )
 REPORT_WORDS = ReportWords(
     cards={"blanket": _("Blanket")},

@@ -1,7 +1,7 @@
 """Tags for what every page draws: icons, pictures, avatars, cards and small charts.
 
-Every picture is a symbol of static/img/sprite.svg, or of an avatar's own sprite. No tag writes a
-style attribute: sizes that depend on data are attributes of an inline svg.
+Every picture is a symbol of static/img/sprite.svg, of an avatar's own sprite or of that of scenes.
+No tag writes a style attribute: sizes that depend on data are attributes of an inline svg.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,6 +26,9 @@ register = template.Library()
 OTHER_TINT = 4
 """The background, of 1-6, of a picture that is no avatar."""
 
+SCENES = "img/scenes.svg"
+"""Backgrounds of what is played on the stage."""
+
 KEPT = 1024
 """How many drawn pieces of each kind are kept: they are drawn often and never change."""
 
@@ -33,6 +36,8 @@ ROBOT = "bot"
 """The avatar of a robot without a face: an icon."""
 FACE_OF_ROBOT = "robot-"
 """How the avatars of robots with a face begin."""
+MOODS = ("thinks", "happy", "oops")
+"""What may lie over a robot's face, the last one seen over the others: css/parts.css."""
 
 
 @register.simple_tag
@@ -43,7 +48,9 @@ def exit_url(name: str, *args: object) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _use(symbol: str, sprite: str = SPRITE) -> SafeString:
+def _use(symbol: str, sprite: str = SPRITE, later: str = "") -> SafeString:
+    if later:
+        return format_html('<use href="{}#{}" data-later="{}"/>', static(sprite), symbol, later)
     return format_html('<use href="{}#{}"/>', static(sprite), symbol)
 
 
@@ -85,8 +92,22 @@ def backdrop(name: str, box: str = "192 84") -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=KEPT)
+def scenery(name: str, extra: str = "scenery", box: str = "240 180") -> SafeString:
+    """Return a picture of the sprite of scenes, which is loaded with the first of them; it fills
+    what is around it."""
+    return format_html(
+        '<svg class="{}" viewBox="0 0 {}" preserveAspectRatio="xMinYMid slice"'
+        ' aria-hidden="true">{}</svg>',
+        extra,
+        box,
+        _use(name, SCENES),
+    )
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
 def symbol(name: str) -> SafeString:
-    """Return what stands inside an svg of the template's own: a symbol of the sprite."""
+    """Return the `<use>` of a sprite's symbol, to stand inside an svg of the template's own."""
     return _use(name)
 
 
@@ -113,6 +134,18 @@ def avatar(name: str, size: str = "", robot: bool = False) -> SafeString:
     used = _use(known.symbol, known.sprite) if known else _use(name)
     tint = known.tint if known else OTHER_TINT
     return format_html('<span class="ava {} t{}">{}</span>', size, tint, _picture(used))
+
+
+@register.simple_tag
+@lru_cache(maxsize=KEPT)
+def seat_avatar(name: str, robot: bool = False) -> SafeString:
+    """Return the picture of somebody at the table; a robot's with its moods over its face."""
+    if not name.startswith(FACE_OF_ROBOT):
+        return avatar(name, "s", robot)
+    moods = ((mood, _use(f"face-{mood}")) for mood in MOODS)
+    faces = format_html_join("", '<g class="mood {}">{}</g>', moods)
+    inner = _picture(format_html("{}{}", _use(name), faces))
+    return format_html('<span class="ava round s t1">{}</span>', inner)
 
 
 @register.simple_tag
@@ -161,12 +194,15 @@ def face_card(
 
 @register.simple_tag
 @lru_cache(maxsize=KEPT)
-def card_back(kind: str = "queen") -> SafeString:
-    """Return the picture of a card's back ('queen' or 'deck'), without a card around it."""
+def card_back(kind: str = "queen", later: str = "") -> SafeString:
+    """Return the picture of a card's back ('queen' or 'deck'), without a card around it.
+
+    `later`: the symbol of the game's second sprite that takes its place (static/js/pictures.js).
+    """
     return format_html(
         '<svg class="full" viewBox="0 0 96 134" preserveAspectRatio="none" aria-hidden="true">{}'
         "</svg>",
-        _use(f"back-{kind}"),
+        _use(f"back-{kind}", later=later),
     )
 
 
@@ -221,12 +257,12 @@ def bar(part: float, whole: float, label: str = "") -> SafeString:
 
 
 @register.simple_tag
-def drawn(template_name: str, **things: Any) -> SafeString:
-    """Return a template with nothing but `things` (hashable) in it: drawn once, then kept.
+def drawn(template_name: str, **context: Any) -> SafeString:
+    """Return a template with nothing but `context` (hashable) in it: drawn once, then kept.
 
     For pieces that many pages show and that look the same wherever they stand.
     """
-    return _drawn(template_name, language(), **things)
+    return _drawn(template_name, language(), **context)
 
 
 @register.simple_tag
@@ -245,8 +281,8 @@ def drawn_each(
 
 
 @lru_cache(maxsize=2 * KEPT)
-def _drawn(template_name: str, _language: str | None, **things: Any) -> SafeString:
-    return rendered(template_name, things)
+def _drawn(template_name: str, _language: str | None, **context: Any) -> SafeString:
+    return rendered(template_name, context)
 
 
 @register.filter

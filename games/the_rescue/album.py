@@ -38,4 +38,5 @@ ALBUM = Album(
     count=_("%(met)d of %(all)d kings"),
     has_come=_("%(name)s is in your album"),
     have_come=_("%(n)d kings are new in your album"),
+    whole=_("All ten kings are free. Here comes the parade!"),
 )

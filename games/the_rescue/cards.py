@@ -45,8 +45,8 @@ class Piece:
             return _("Sleeping queen")
         if self.tool:
             tool = TOOLS[self.tool]
-            said = _("%(name)s, %(tool)s.") % {"name": self.name, "tool": tool}
-            return f"{said} {_('Asleep.')}" if self.asleep else said
+            label = _("%(name)s, %(tool)s.") % {"name": self.name, "tool": tool}
+            return f"{label} {_('Asleep.')}" if self.asleep else label
         return f"{self.name}. {self.power}" if self.power else str(self.name)
 
 
@@ -188,5 +188,5 @@ def knights() -> tuple[tuple[str, Text, Text], ...]:
 
 
 def name_of(face: Mapping[str, Any]) -> str:
-    """Return what a card is called within a sentence: '7', 'Kite Queen', 'sleeping queen'."""
+    """Return a card's name within a sentence: '7', 'Kite Queen', 'sleeping queen'."""
     return str(piece(face).name)

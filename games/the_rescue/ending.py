@@ -64,12 +64,14 @@ def _line(played: Played) -> str:
     best = played.best_here(kings)
     if best:
         others = [] if played.is_won else [_freed(played, seat) for seat in played.winners]
-        told = [*others, _best(played, best, kings[best[0]])]
+        sentences = [*others, _best(played, best, kings[best[0]])]
     else:
-        told = [_freed(played, n) for n, freed in enumerate(kings) if freed and n != played.own]
+        sentences = [
+            _freed(played, n) for n, freed in enumerate(kings) if freed and n != played.own
+        ]
     if played.is_won:
-        return " ".join([_("They walk home in the morning."), *told])
-    return " ".join(filter(None, [*told, _own(played, best)]))
+        return " ".join([_("They walk home in the morning."), *sentences])
+    return " ".join(filter(None, [*sentences, _own(played, best)]))
 
 
 def _freed(played: Played, seat: int) -> str:
@@ -82,10 +84,10 @@ def _freed(played: Played, seat: int) -> str:
 
 def _best(played: Played, best: list[int], freed: int) -> str:
     """Say who of those who were there freed most, where a robot won."""
-    told = {"names": played.named(best), "count": number_word(freed)}
+    values = {"names": played.named(best), "count": number_word(freed)}
     if len(best) > MOST_NAMED:
-        return _("The most here is %(count)s.") % told
-    return _("%(names)s freed the most here: %(count)s.") % told
+        return _("The most here is %(count)s.") % values
+    return _("%(names)s freed the most here: %(count)s.") % values
 
 
 def _own(played: Played, best: list[int]) -> str:
@@ -108,7 +110,7 @@ def _facts(played: Played) -> tuple[Fact, ...]:
 
 
 def _hint(played: Played) -> str:
-    """Return what would have helped most, by the log: never a missed sum."""
+    """Return one sentence of advice about play, chosen by the log; never about a missed sum."""
     own = [event.kind for event in played.events if event.seat == played.own]
     if "companion_taken" not in own:
         return _("A sum finds a helper. Helpers free kings.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.protocol import Claim
-from games.presenters.ladders import asks
+from games.presenters.ladders import asks, fit_of
 from games.presenters.sums import SIGNS
 from games.presenters.view_models import Ladder, Option, Question, Text
 from games.the_rescue.sums import frames_of, said_by, term_of, tray_with
@@ -43,7 +43,13 @@ def ladder(asked: Question) -> Ladder:
     right = _lay(best, cards) if best else None
     return Ladder(
         level=asked.level,
-        prompt=asks(asked.level, best, equation.counts, _("No sum this time. Do something else.")),
+        prompt=asks(
+            asked.level,
+            best,
+            equation.counts,
+            _("No sum this time. Do something else."),
+            fit_of(equation.sign, equation.counts, equation.total),
+        ),
         there=_there(best),
         none=_("Do something else, or end your turn."),
         groups=equation.counts,
@@ -53,7 +59,7 @@ def ladder(asked: Question) -> Ladder:
         options=_options(asked.claims, best, right, cards, asked.decision),
         worked=right,
         worked_groups=_worked(best) if best else [],
-        told=[best] if best else [],
+        revealed_claims=[best] if best else [],
     )
 
 

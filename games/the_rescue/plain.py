@@ -37,8 +37,8 @@ def lines(asked: Asked) -> Iterator[str]:
     if up:
         yield _("In the forest: %(helpers)s") % {"helpers": _names(up)}
     down = sum(place.down for place in middle.places)
-    told = ngettext("%(count)d helper hides.", "%(count)d helpers hide.", down)
-    yield told % {"count": down}
+    sentence = ngettext("%(count)d helper hides.", "%(count)d helpers hide.", down)
+    yield sentence % {"count": down}
     for player in asked.seen["players"]:
         yield from _before(asked.names[player["seat"]], player)
 
@@ -90,15 +90,15 @@ def _pieces(name: str, label: str, found: Sequence[Piece], *, many: bool = False
 
 
 def _sum(asked: Asked) -> Form:
-    numbers, told = _own(asked, "number"), asked.seen["options"]
-    signs = [Option(op, f"{SIGNS[op][0]} {SIGNS[op][1]}") for op in told["ops"]]
+    numbers, options = _own(asked, "number"), asked.seen["options"]
+    signs = [Option(op, f"{SIGNS[op][0]} {SIGNS[op][1]}") for op in options["ops"]]
     fields: list[Field] = [
         _pieces("first", _("Start with this number"), numbers),
         choice("sign", _("Choose one sign"), signs),
         _pieces("others", _("Then these numbers"), numbers, many=True),
         _pieces("total", _("Which card is the answer?"), numbers),
     ]
-    if told["state_total"]:
+    if options["state_total"]:
         fields.append(Number("keyed", _("How many is it?"), most=MAX_KEYED))
     if asked.seen["players"][asked.seen["seat"]]["knight"] == "red":
         fields.append(_steps(numbers))
@@ -143,8 +143,8 @@ def _end(asked: Asked) -> Form:
     spare = max(0, len(player["realm"]) - player["limit"])
     label = _("Which cards go away? You may keep all.")
     if spare:
-        told = ngettext("Put away %(n)d card or more.", "Put away %(n)d cards or more.", spare)
-        label = told % {"n": spare}
+        sentence = ngettext("Put away %(n)d card or more.", "Put away %(n)d cards or more.", spare)
+        label = sentence % {"n": spare}
     field = _pieces("away", label, hand(asked.seen), many=True)
     return Form("end_turn", _("End your turn"), _("End turn"), (field,))
 
@@ -176,8 +176,8 @@ def _theirs(asked: Asked) -> Choice:
         if not row.shut:
             for one in row.cards:
                 named = {"card": _name(one), "name": asked.names[row.seat]}
-                told = _("%(card)s, with %(name)s") % named
-                options.append(option((row.seat, one.card), told))
+                label = _("%(card)s, with %(name)s") % named
+                options.append(option((row.seat, one.card), label))
     return choice("theirs", _("Which card do you want?"), options)
 
 

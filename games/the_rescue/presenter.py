@@ -1,12 +1,9 @@
-"""The Rescue: the functions that `games.presenters.presenter.Presenter` asks for."""
+"""The presenter of The Rescue."""
 
 from collections.abc import Mapping, Sequence
 
 from games.fast_lane.regions import RegionSpec
-from games.presenters.presenter import NOTHING_NOTED as NOTED
-from games.presenters.presenter import no_moment as moment
-from games.presenters.presenter import no_note as note
-from games.presenters.presenter import says_nothing as says
+from games.presenters.presenter import Presenter
 from games.presenters.trays import MAX_CARD, MAX_KEYED, Cards, Flag, Shape, Whole, Word
 from games.the_rescue.ending import ended
 from games.the_rescue.event_text import event_text
@@ -22,10 +19,6 @@ from games.the_rescue.table import (
     seat_summary,
 )
 
-FOLDER = "games/the_rescue"
-SCRIPT = "js/table/the_rescue/main.js"
-STYLE = "css/the_rescue.css"
-HAND_CARD = "games/the_rescue/_hand_card.html"
 TRAY: Mapping[str, Shape] = {
     "cards": Cards(length=14),
     "total": Whole(MAX_CARD),
@@ -51,29 +44,26 @@ REGIONS: Sequence[RegionSpec] = (
     RegionSpec("tray", "_tray.html", ("options",)),
 )
 
-__all__ = [
-    "FOLDER",
-    "HAND_CARD",
-    "NOTED",
-    "REGIONS",
-    "SCRIPT",
-    "STYLE",
-    "TRAY",
-    "board",
-    "dots_of",
-    "ended",
-    "event_text",
-    "goal",
-    "hand",
-    "helps",
-    "ladder",
-    "moment",
-    "note",
-    "praise",
-    "prompt",
-    "says",
-    "seat_summary",
-    "stated",
-    "tray_of",
-    "window",
-]
+PRESENTER = Presenter(
+    folder="games/the_rescue",
+    script="js/table/the_rescue/main.js",
+    style="css/the_rescue.css",
+    scenes="css/the_rescue/scenes.css",
+    hand_card="games/the_rescue/_hand_card.html",
+    tray=TRAY,
+    regions=REGIONS,
+    hand=hand,
+    board=board,
+    seat_summary=seat_summary,
+    goal=goal,
+    prompt=prompt,
+    window=window,
+    helps=helps,
+    ladder=ladder,
+    event_text=event_text,
+    stated=stated,
+    dots_of=dots_of,
+    tray_of=tray_of,
+    praise=praise,
+    ended=ended,
+)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.presenters.view_models import Prompt, Text
+from games.the_rescue.empty_turn import LEAST_NUMBERS, why_empty
 
 
 def prompt(
@@ -48,6 +49,8 @@ def _own_words(seen: Mapping[str, Any]) -> str:
         return str(_MANY if others else _SURPRISES[first["kind"]])
     if phase == "gnome":
         return str(_FOUND[die])
+    if empty := why_empty(seen):
+        return empty
     if phase == "act" and not (any(seen["centre"]) and _numbers(seen) >= LEAST_NUMBERS):
         return _("Tap your cards, or end your turn.")
     return str(_OWN[phase])
@@ -58,8 +61,6 @@ def _numbers(seen: Mapping[str, Any]) -> int:
     return sum(face["kind"] == "number" for face in seen["players"][seen["seat"]]["realm"])
 
 
-LEAST_NUMBERS = 3
-"""Two to reckon with and one that says what comes out."""
 _OWN: dict[str, Text] = {
     "roll": gettext_lazy("Your turn, %(name)s. Roll the die."),
     "reroll": gettext_lazy("A 1! Roll again, or keep it?"),

@@ -28,21 +28,22 @@ def equation_of(
     """
     signs = op if len(op) == len(terms) - 1 else op[:1] * (len(terms) - 1)
     end = str(_counted(result) if keyed is None else keyed)
-    shown = spoken = str(_counted(terms[0]))
+    text = operation = str(_counted(terms[0]))
     for sign, term in zip(signs, terms[1:], strict=True):
         written, word = SIGNS[sign]
-        shown += f" {written} {_counted(term)}"
-        spoken += f" {word} {_counted(term)}"
+        text += f" {written} {_counted(term)}"
+        operation += f" {word} {_counted(term)}"
     left = side == "left"
-    shown = f"{end} = {shown}" if left else f"{shown} = {end}"
-    spoken = f"{end}{_(' is ')}{spoken}" if left else f"{spoken}{_(' is ')}{end}"
+    text = f"{end} = {text}" if left else f"{text} = {end}"
+    spoken = f"{end}{_(' is ')}{operation}" if left else f"{operation}{_(' is ')}{end}"
     changed = [
         _("%(card)d counts as %(count)d") % _in_words(one) for one in [*terms, result] if one[1]
     ]
     if not changed:
-        return Sum(shown, spoken)
-    note = f"({', '.join(changed)})"
-    return Sum(f"{shown} {note}", _(", and ").join([spoken, *changed]), note)
+        return Sum(text, spoken, terms=operation, made=end)
+    note, more = f"({', '.join(changed)})", _(", and ")
+    spoken, made = more.join([spoken, *changed]), more.join([end, *changed])
+    return Sum(f"{text} {note}", spoken, note, terms=operation, made=made)
 
 
 def _counted(term: Term) -> int:
@@ -55,7 +56,7 @@ def _in_words(term: Term) -> dict[str, int]:
 
 
 def said_by(claim: Claim) -> Sum:
-    """Return what a claim of the engine says."""
+    """Return the sum of an engine's claim: equal numbers for '=', else an equation."""
     if claim.op == "=":
         return same_of([group[0] for group in claim.groups])
     terms = [term_of(group) for group in claim.groups]

@@ -10,8 +10,11 @@ from django.utils.translation import ngettext
 from games.presenters.view_models import Goal, Piles, Praise, SeatSummary
 from games.presenters.words import per_language
 from games.the_rescue.cards import Knight, Piece, king, knight, piece
+from games.the_rescue.empty_turn import why_empty
 
-_ROLL, _SURPRISES, _LAY_OUT, _DEEDS, _KEEP = range(1, 6)
+_ROLL, _CARDS, _SUM, _HELPER, _KEEP = range(1, 6)
+_DEEDS = {"act": _SUM, "companion": _HELPER}
+_PICTURES = ("die", "gift", "sum", "crown", "keep")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a turn; `now` and `done` as the turn stands."""
+    """One step of a turn: its icon and name; `now` and `done` as the turn stands."""
 
-    number: int
+    picture: str
     name: str
     now: bool
     done: bool
@@ -68,6 +71,7 @@ class TurnLine:
     die: str  # the symbol's end: 1, 2, 3, dragon, '' before the first roll
     line: str  # what the die shows in words
     steps: tuple[Step, ...]
+    is_empty: bool  # the seat that sees can do nothing but end its turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,7 @@ def board(seen: Mapping[str, Any]) -> Board:
     yours = seen["seat"] in seen["waiting_for"]
     symbol = "" if die is None else str(die)
     return Board(
-        turnline=TurnLine(symbol, die_line(symbol), steps(seen)),
+        turnline=TurnLine(symbol, die_line(symbol), steps(seen), bool(why_empty(seen))),
         places=tuple(_place(index, place) for index, place in enumerate(seen["centre"])),
         kings=Kings(tuple(king(face) for face in seen["kings"]), _rescued(seen)),
         piles=Piles(seen["draw_count"], piece(top) if top else None),
@@ -177,24 +181,24 @@ def steps(seen: Mapping[str, Any]) -> tuple[Step, ...]:
 @per_language
 def _steps(limit: int, here: int) -> tuple[Step, ...]:
     keep = ngettext("Keep %(count)d", "Keep %(count)d", limit) % {"count": limit}
-    names = [_("Roll"), _("Surprises"), _("Lay out"), _("Do things"), keep]
+    names = [_("Roll"), _("New cards"), _("Sum or pair"), _("Helper or king"), keep]
     return tuple(
-        Step(number, name, number == here, number < here)
-        for number, name in enumerate(names, start=1)
+        Step(picture, name, number == here, number < here)
+        for number, (picture, name) in enumerate(zip(_PICTURES, names, strict=True), start=1)
     )
 
 
 def _step_of(seen: Mapping[str, Any]) -> int:
     phase = seen["phase"]
     if phase in ("instant", "gnome") or seen["active"] is not None:
-        return _SURPRISES
-    if phase in ("act", "companion"):
-        return _DEEDS
+        return _CARDS
+    if phase in _DEEDS:
+        return _DEEDS[phase]
     return _KEEP + 1 if phase == "over" else _ROLL
 
 
 def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
-    """Return how a player stands: all lies open, save the faces of sleeping queens."""
+    """Return a seat's summary; `hand_count` is that of its realm, which lies open."""
     player = seen["players"][seat]
     won = Won(
         knight=knight(player["knight"]),
@@ -212,7 +216,7 @@ def seat_summary(seen: Mapping[str, Any], seat: int) -> SeatSummary:
 
 
 def goal(seen: Mapping[str, Any]) -> Goal:
-    """Return what wins, and what the die shows."""
+    """Return the goal in kings, with the die's face: '' before the first roll of a turn."""
     return _goal(seen["goal"]["kings"], "" if seen["die"] is None else str(seen["die"]))
 
 
@@ -224,7 +228,7 @@ def _goal(kings: int, die: str) -> Goal:
 
 @per_language
 def die_line(die: str) -> str:
-    """Return what the die shows in words; '' before the first roll of a turn."""
+    """Return 'The die shows 3.'; '' before the first roll of a turn."""
     if die == "dragon":
         return _("The die shows a dragon.")
     return _("The die shows %(face)s.") % {"face": die} if die else ""
@@ -232,11 +236,11 @@ def die_line(die: str) -> str:
 
 def helps(seen: Mapping[str, Any]) -> bool:
     """Is this a moment for sums, so that help with one may be asked?"""
-    return bool(seen["phase"] == "act")
+    return bool(seen["phase"] == "act" and not why_empty(seen))
 
 
 def praise(claims: list[dict[str, Any]]) -> Praise:
-    """Return what follows a claim that was taken."""
+    """Return the prompt and button by the last claim's kind: a pair or a sum."""
     if claims[-1]["kind"] == "pair":
         return Praise(_("You did it! Your queens wake."), _("Go on"))
     return Praise(_("You did it! Now find a helper."), _("Find a helper"))

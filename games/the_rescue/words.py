@@ -8,7 +8,7 @@ FEEDBACK = FeedbackWords(
     reasons={
         "two_ops": _("Use one sign in your sum."),
         "no_operator": _("A sum needs a sign."),
-        "div_inexact": _("Not yet. {sum} does not share out."),
+        "div_inexact": _("Not yet. {terms} does not share out."),
         "div_zero": _("Not yet. Nothing is shared by 0."),
         "adjust_twice": _("The red knight helps one card."),
         "no_red_knight": _("The red knight is with somebody else."),

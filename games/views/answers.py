@@ -64,7 +64,7 @@ def back_to_page(request: HtmxRequest, public_id: str, **query: str) -> HttpResp
 
 
 def _lacking(request: HtmxRequest, view: TableView, marks: Marks, *, own: bool) -> str:
-    """Return what a page with these marks lacks, as out-of-band swaps of htmx."""
+    """Return, as out-of-band swaps, the regions whose marks differ from the page's `marks`."""
     if marks.get("table") != layout_of(view):
         whole = {"table": view, "regions": page_regions(view, marks), "oob": True}
         return render_to_string(PART, whole, request)

@@ -46,7 +46,7 @@ def table_tray(request: HtmxRequest, public_id: str) -> HttpResponse:
     """
     visit = visit_of(request)
     try:
-        decision, tray = tray_of(request, PRESENTERS[visit.session.game].TRAY)
+        decision, tray = tray_of(request, PRESENTERS[visit.session.game].tray)
         services.save_tray(visit.seat, decision, tray)
     except ValueError:
         return HttpResponse(status=422)
@@ -61,9 +61,25 @@ def table_guide(request: HtmxRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+def table_go_on(request: HtmxRequest, public_id: str) -> HttpResponse:
+    """Let robots go on that wait for this pupil: 204; without htmx the table again.
+
+    Posted are `version` (since which they wait) and `again` ("1": they wait once more). 422 where
+    that is no version.
+    """
+    visit = visit_of(request)
+    try:
+        version = int(request.POST.get("version", ""))
+    except ValueError:
+        return HttpResponse(status=422)
+    services.go_on(visit.seat, version, again=request.POST.get("again") == "1")
+    return HttpResponse(status=204) if request.htmx else back_to_page(request, public_id)
+
+
+@require_POST
 @quarantined_page
 def table_leave(request: HtmxRequest, public_id: str) -> HttpResponse:
-    """Note that the pupil's page closes: 204. Its script says so as it goes (`leave.js`)."""
+    """Note that the pupil's page closes: 204. Its script says so as it goes (`table/lesson.js`)."""
     services.leave(visit_of(request).seat)
     return HttpResponse(status=204)
 

@@ -8,7 +8,7 @@ from games import services
 from games.access import SeatVisit, seat_row, visit_of
 from games.fast_lane.page_parts import HtmxRequest
 from games.forms import read_move
-from games.plain_form import fields_of, words_of
+from games.plain_form import fields_of, times_of, words_of
 from games.registry import PRESENTERS
 from games.selectors.feedback import NOTICES, SOMETHING_ELSE, feedback_again, feedback_of, notice_of
 from games.selectors.guides import guide_for
@@ -57,9 +57,11 @@ def table_act(request: HtmxRequest, public_id: str) -> HttpResponse:
         window_id=move.window_id or None,
         timing=move.timing,
         body=move.body,
+        hold=move.hold,
     )
     outcome = played.outcome
     if outcome.http_status == 200 and not request.htmx:
+        services.play_on(visit.seat, action, played, key=move.key, times=times_of(request.POST))
         return back_to_page(request, public_id, after=move.key)
     view = table_for(
         visit if played.table else visit.again(),
@@ -79,7 +81,7 @@ def table_help(request: HtmxRequest, public_id: str) -> HttpResponse:
     """
     visit = visit_of(request)
     try:
-        decision, tray = tray_of(request, PRESENTERS[visit.session.game].TRAY)
+        decision, tray = tray_of(request, PRESENTERS[visit.session.game].tray)
         level = int(str(request.POST.get("level", "")) or "0")
         view = table_for(visit)
         opened = None

@@ -41,7 +41,7 @@ def _broken(request: HtmxRequest, public_id: str) -> HttpResponse:
         "public_id": public_id,
         "title": GAMES[game_session.game],
         "presenter": presenter,
-        "folder": presenter.FOLDER,
+        "folder": presenter.folder,
         "trial": bool(game_session.settings.get("trial")),
         "guest": is_guest(public_id),
         "place": game_session.settings.get("place", ""),

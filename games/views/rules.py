@@ -18,7 +18,7 @@ def table_rules(request: HtmxRequest, public_id: str) -> HttpResponse:
         "rules": rules_of(seat),
         "public_id": public_id,
         "dialog": bool(request.htmx),
-        "style": PRESENTERS[seat.game_session.game].STYLE,
+        "style": PRESENTERS[seat.game_session.game].style,
     }
     template = "games/_rules.html" if request.htmx else "games/rules.html"
     return render(request, template, context)

@@ -3,6 +3,7 @@
    The cards around it are those of practice.js, which knows nothing of this: a tap puts the number
    into its field and checks it. What was tapped in vain stays there, crossed out. */
 
+import { digitOf } from "./digits.js";
 import "./practice.js";
 
 const MOST = 6;
@@ -67,10 +68,11 @@ box.addEventListener("click", (event) => {
 // What is typed picks a card, and is never half an answer.
 window.addEventListener("keydown", (event) => {
   if (part.dataset.state !== "open" || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!/^\d$|^Backspace$/.test(event.key)) return;
+  const digit = digitOf(event);
+  if (!digit && event.key !== "Backspace") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const named = [...box.querySelectorAll("button:enabled")].filter((one) => one.textContent.endsWith(event.key));
+  const named = [...box.querySelectorAll("button:enabled")].filter((one) => digit && one.textContent.endsWith(digit));
   if (named.length) /** @type {HTMLElement} */ (named[0]).focus();
 }, true);
 new MutationObserver(draw).observe(ask, { childList: true, characterData: true, subtree: true });

@@ -20,17 +20,26 @@ function choose(id) {
   plan().classList.toggle("choosing", Boolean(chosen));
 }
 
+/** Says where a pupil sits now, in a status region. `words`: with NAME for the pupil. */
+function sayWhere(id, words) {
+  const [before, after] = words.split("NAME");
+  const name = pick(id).querySelector("bdi").cloneNode(true);
+  document.getElementById("seated").replaceChildren(before, name, after);
+}
+
 /** Seats a pupil in a zone and lets the page follow. */
 function seat(id, zone) {
   const select = /** @type {HTMLSelectElement} */ (document.getElementById(`place-${id}`));
   const chair = document.getElementById(`chair-${id}`);
+  pick(id)?.focus({ preventScroll: true }); // before the pressed button goes
   choose("");
   if (!select || !chair || select.value === zone.dataset.zone) return;
   const list = zone.querySelector("ul");
   list.insertBefore(chair, list.querySelector(".robot"));
   select.value = zone.dataset.zone;
   /** @type {HTMLInputElement} */ (document.getElementById("by-hand")).value = "1";
-  pick(id)?.focus();
+  pick(id)?.focus({ preventScroll: true });
+  sayWhere(id, zone.dataset.seated);
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
@@ -105,4 +114,4 @@ if (form && plan()) {
     if (event.key === "Escape" && chosen) choose("");
   });
 }
-document.getElementById("problems")?.focus();
+/** @type {HTMLElement} */ (document.querySelector("#problems[tabindex]"))?.focus();

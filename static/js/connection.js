@@ -20,6 +20,7 @@ const RETRY_FIRST = 1_000;
 const RETRY_MOST = 3_500;
 const HIDDEN_STREAM = 60_000;
 const SETTLING = 100;
+const SPREAD = 2_000; // pages whose streams end together do not ask together
 
 class Refresher {
   constructor(root) {
@@ -38,9 +39,10 @@ class Refresher {
     document.documentElement.dataset.stream = this.stream.isOpen ? "open" : "alone";
   }
 
+  /** The next poll comes by the new pace, counted from the last one: a stream that comes and goes puts none off. */
   streamChanged() {
     this.tellStream();
-    this.schedule();
+    this.schedule(Math.max(SPREAD, this.pace - (Date.now() - this.lastAsked)));
   }
 
   get root() {
@@ -49,8 +51,16 @@ class Refresher {
 
   start() {
     this.stopped = false;
+    this.lastAsked = Date.now();
     this.openStream();
     this.schedule();
+  }
+
+  /** The page is shown again as it was left: what it shows may be old, and a request of then is gone. */
+  comeBack() {
+    this.busy = false;
+    this.start();
+    this.refresh();
   }
 
   /** No more requests until start(). */
@@ -64,16 +74,17 @@ class Refresher {
     if (!this.stopped) this.stream.open(this.root?.dataset.liveTicket ?? "");
   }
 
-  /** Sets the next poll; `wait` in milliseconds, else by what the page has just now. */
-  schedule(wait) {
+  /** Milliseconds between two polls, by what the page has just now. */
+  get pace() {
+    if (document.hidden) return Number(this.root?.dataset.liveHidden) * 1000 || POLL.hidden;
+    if (this.failures) return Math.min(RETRY_MOST, RETRY_FIRST * 2 ** (this.failures - 1));
+    return this.stream.isOpen ? Number(this.root?.dataset.liveEvery) * 1000 || POLL.stream : POLL.alone;
+  }
+
+  /** Sets the next poll. */
+  schedule(wait = this.pace) {
     clearTimeout(this.timer);
-    if (this.stopped) return;
-    let next = wait;
-    if (document.hidden) next ??= Number(this.root?.dataset.liveHidden) * 1000 || POLL.hidden;
-    if (this.failures) next ??= Math.min(RETRY_MOST, RETRY_FIRST * 2 ** (this.failures - 1));
-    const every = Number(this.root?.dataset.liveEvery) * 1000 || POLL.stream;
-    next ??= this.stream.isOpen ? every : POLL.alone;
-    this.timer = setTimeout(() => this.refresh(), jitter(next));
+    if (!this.stopped) this.timer = setTimeout(() => this.refresh(), jitter(wait));
   }
 
   /** Asks for news; one request at a time, and none while the page itself is sending. */
@@ -196,7 +207,7 @@ window.addEventListener("online", () => each("wake"));
 window.addEventListener("offline", () => each("refresh"));
 window.addEventListener("pagehide", () => each("stop"));
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) each("start");
+  if (event.persisted) each("comeBack");
 });
 // htmx reads the page's attributes when the document is complete: not before is there anything to trigger.
 document.addEventListener("DOMContentLoaded", () => {

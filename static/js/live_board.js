@@ -75,7 +75,13 @@ document.addEventListener("keydown", (event) => {
   closeMenus();
   /** @type {HTMLElement} */ (menu.querySelector("summary")).focus();
 });
+document.addEventListener("toggle", (event) => {
+  const menu = /** @type {HTMLElement} */ (event.target);
+  if (menu.matches("#board .menu[open]")) menu.querySelector(".pop")?.scrollIntoView({ block: "nearest" });
+}, true);
 document.addEventListener("submit", () => setTimeout(closeMenus));
 document.addEventListener("htmx:beforeSwap", keepPlaces);
 document.addEventListener("htmx:afterSwap", title);
 title();
+// what is empty is folded on phones, and later opens by nobody but the teacher
+if (matchMedia("(min-width: 700px)").matches) document.getElementById("empty-tables")?.setAttribute("open", "");

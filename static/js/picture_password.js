@@ -39,8 +39,13 @@ if (form) {
     form.submit();
   };
 
+  let pressed = null; // by Enter a form's first button is clicked, too
+  form.addEventListener("click", ({ target }) => {
+    pressed = /** @type {Element} */ (target).closest("button");
+  });
+
   form.addEventListener("submit", (event) => {
-    const { name, value } = /** @type {HTMLButtonElement} */ (event.submitter) ?? {};
+    const { name, value } = /** @type {HTMLButtonElement} */ (pressed) ?? {};
     event.preventDefault();
     if (sent) return;
     if (name === "undo") chosen.pop();

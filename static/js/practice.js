@@ -1,133 +1,63 @@
 /* Thinking cards: turned, answered and folded away by the pupil; sent when there is a line.
 
-   #thinking holds the faces of a card (data-face) and says which one shows (data-state): none, down,
-   open, right, worked, chip. Beside a game (#beside) cards fold away while its data-busy says so,
-   with what was keyed; while its data-next says that the pupil's turn is next, none follows a card that
-   was right. Cards come a few at a time (data-cards), so the next one needs no request.
-   An answer is judged here for the pupil and once more by the server, which counts it once. */
+   Beside a game (#beside) cards fold away while its data-busy says so, with what was keyed; while its
+   data-next says that the pupil's turn is next, none follows a card that was right. Beside robots alone
+   none lies face down: one comes open after each turn of the pupil, and robots wait (practice_hold.js).
+   Cards come a few at a time (data-cards), so the next one needs no request. An answer is judged here for
+   the pupil and once more by the server, which counts it once. */
 
-import "./reliable.js";
-import { say, sayWithSound, stopReading } from "./read.js";
+import { digitOf, plainDigits } from "./digits.js";
+import { say, sayWithSound, stopReading, wordsOf } from "./read.js";
 import { drawDots } from "./practice_dots.js";
 import { startClock } from "./practice_clock.js";
+import { busy, byId, input, part, showFace, showStitches, showWhole, slot, tell, whole, word } from "./practice_face.js";
+import * as hold from "./practice_hold.js";
+import { HERE, askFirst, post, postAgain, restored, startPost, store } from "./practice_post.js";
 
 const NEXT = 600; // milliseconds that a tick shows
-const ROW = 10; // stitches in a row
 const WHY = 4_000;
 const AHEAD = 3; // cards that wait face down
+const FIRST = 1_000; // milliseconds for the card about the hand to come, beside robots that wait
+const TOO_FAST = 700; // milliseconds in which nobody can have read a card: it counts nowhere
 
-const byId = (id) => document.getElementById(id);
-const part = byId("thinking");
-const slot = byId("beside");
-const input = /** @type {HTMLInputElement} */ (byId("think-answer"));
-const form = /** @type {HTMLFormElement} */ (byId("think-form"));
-const path = form.getAttribute("hx-post");
-// By pupil: on a shared device the next one neither sees nor sends what this one has begun.
-const OUTBOX = `think:${part.dataset.pupil}`;
-const HERE = `${OUTBOX}:${part.dataset.deck}`;
 const clock = startClock();
 
 let deck = []; // cards not turned yet
 let open = restored(HERE, null); // {card, typed, keyed, after, ms, cut}
-const outbox = restored(OUTBOX, []); // answers that the server has not taken
 let flash = ""; // right or worked: the face of a card that is done
 let isSewn = false; // the card before the open one was right: it stays in sight
-let isFolded = false;
-let isFirst = false; // the next card is the first of a wait
-let isHeld = false; // none followed the last card, as the pupil's turn came: the next wait begins with one
-let sending = null; // how many answers are on the line
+let isFolded = hold.isFoldedForGood();
+let isAsked = false; // the pupil has opened a card beside robots that play
+let isPutOff = false; // none followed the last card, as the pupil's turn came: the next wait begins with one
 let left = Number(part.dataset.round ?? Infinity); // cards of a round without a game
 const begun = Number(part.dataset.stitches);
 let stitches = Number(part.dataset.stitches);
 
-function restored(name, usual) {
-  try {
-    return JSON.parse(sessionStorage.getItem(name)) ?? usual;
-  } catch {
-    return usual;
-  }
-}
-
 function keep() {
   if (open && !open.keyed.length) Object.assign(open, clock.read());
-  try {
-    sessionStorage.setItem(HERE, JSON.stringify(open));
-    sessionStorage.setItem(OUTBOX, JSON.stringify(outbox));
-  } catch {
-    // private windows keep nothing
-  }
+  store(HERE, open);
 }
 
-const word = (called, given = {}) => [...byId("think-words").querySelectorAll("dt")]
-  .find((one) => one.textContent === called).nextElementSibling.textContent
-  .replace(/\{(\w+)\}/g, (_, name) => given[name] ?? "");
-
-const busy = () => slot?.dataset.busy ?? "";
 const isNext = () => slot?.hasAttribute("data-next") ?? false;
-const question = ({ a, sign, b }) => `${a} ${sign} ${b} =`;
-const whole = (card) => `${question(card)} ${card.answer}`;
-
-// --- what shows -----------------------------------------------------------------------------
 
 function stateNow() {
-  if (busy()) return open ? "chip" : "none";
+  if (busy()) return open || (isFolded && hold.isAlone() && busy() !== "over") ? "chip" : "none";
   if (isFolded) return "chip";
   if (flash) return flash;
   if (left <= 0) return "over";
-  if (open) return "open";
-  return deck.length ? "down" : "none";
+  const mayStand = !hold.isAlone() || hold.isOn() || isAsked;
+  if (open) return mayStand ? "open" : "chip";
+  return deck.length && !hold.isAlone() ? "down" : "none";
 }
 
 function draw() {
   const state = stateNow();
-  const isMine = part.contains(document.activeElement);
-  const before = part.dataset.state;
-  // What follows a card is as high as the card was, so that nothing beside it moves.
-  if (before === "open" && ["right", "worked"].includes(state)) part.style.minBlockSize = `${part.offsetHeight}px`;
-  else if (!["right", "worked"].includes(state)) part.style.minBlockSize = "";
-  part.dataset.state = state;
-  for (const face of part.querySelectorAll("[data-face]")) face.toggleAttribute("hidden", face.getAttribute("data-face") !== state);
-  if (slot) {
-    byId("think-fold").hidden = !["down", "open", "worked"].includes(state);
-    byId("think-chip").hidden = state !== "chip";
-    if (state !== before) byId("think-why").hidden = true;
-  }
-  if (state === "open") drawOpen();
-  if (state === "chip") byId("think-chip").querySelector(".wd").textContent = open ? `${question(open.card)} ${open.typed ? `${open.typed}…` : "☐"}` : "";
-  if (state === "open") clock.run();
-  else clock.rest();
-  if (isMine && state !== before) keepFocus(state);
-}
-
-function drawOpen() {
-  const { card, typed, keyed } = open;
-  part.dataset.answer = card.answer;
-  byId("think-ask").textContent = question(card);
-  if (input.value !== typed) input.value = typed;
-  byId("think-notyet").hidden = !keyed.length;
-  byId("think-done").hidden = keyed.length > 0 || !isSewn;
-  byId("think-dots").hidden = !keyed.length;
-  byId("think-say").hidden = !window.speechSynthesis;
-  part.classList.toggle("again", keyed.length > 0);
-  part.classList.toggle("more", isSewn);
-  if (!keyed.length) return;
-  byId("think-hint").textContent = word(drawDots(byId("think-dots"), card));
-  byId("think-dots").setAttribute("aria-label", word(`dots-${kindOf(card)}`, card));
-}
-
-const kindOf = ({ item }) => item.split(":")[0];
-
-/** The focus was in the part and what had it is gone. */
-function keepFocus(state) {
-  if (state === "open") input.focus({ preventScroll: true });
-  else if (state === "worked") byId("think-next").focus({ preventScroll: true });
-  else if (state === "down") byId("think-turn").focus({ preventScroll: true });
-  else if (state === "right") part.focus({ preventScroll: true });
-  else if (state === "chip" && !busy()) byId("think-chip").focus({ preventScroll: true });
-}
-
-function tell(words) {
-  byId("think-said").textContent = words;
+  showFace(state, open, isSewn);
+  if (state === "open") {
+    hold.see();
+    clock.run();
+  } else clock.rest();
+  hold.ask(!isFolded && (open !== null || deck.length > 0));
 }
 
 // --- what the pupil does --------------------------------------------------------------------
@@ -138,7 +68,7 @@ function turn(before = "") {
   if (!card) return draw();
   isSewn = before !== "";
   open = { card, typed: "", keyed: [], after: Math.round(performance.now() - card.came), ms: 0, cut: false };
-  isHeld = false;
+  isPutOff = false;
   clock.begin();
   draw();
   if (part.contains(document.activeElement)) input.focus({ preventScroll: true });
@@ -151,6 +81,7 @@ function key(name) {
   if (part.dataset.state !== "open") return;
   if (name === "back") open.typed = open.typed.slice(0, -1);
   else if (open.typed.length < 3) open.typed += name;
+  hold.touch();
   draw();
   keep();
 }
@@ -161,6 +92,7 @@ function check() {
   keep(); // the time to the first answer
   open.keyed.push(keyed);
   open.typed = "";
+  hold.touch();
   if (keyed === open.card.answer) right();
   else if (open.keyed.length > 1) worked();
   else notYet();
@@ -175,21 +107,21 @@ function notYet() {
 
 function right() {
   const { card } = open;
-  stitches += 1;
+  if (open.ms >= TOO_FAST) stitches += 1;
   finish();
-  const sewn = (stitches - 1) % ROW + 1;
-  [...byId("think-sewn").children].forEach((one, place) => one.classList.toggle("o", place >= sewn));
   showWhole(card);
   const told = word("yes", { fact: whole(card) });
-  isHeld = isNext();
-  const goesOn = deck.length > 0 && left > 0 && !isHeld;
-  byId(goesOn ? "think-done" : "think-right").append(byId("think-thread"));
+  const isAlone = hold.isAlone();
+  isPutOff = !isAlone && isNext();
+  const hasMore = deck.length > 0 && left > 0;
+  const goesOn = isAlone ? hold.isOn() && hold.follows(hasMore) : hasMore && !isPutOff;
+  showStitches(stitches, goesOn);
   if (goesOn) return turn(told);
   flash = "right";
-  byId("think-soon").hidden = !isHeld;
-  tell(isHeld ? `${told} ${byId("think-soon").textContent}` : told);
+  byId("think-soon").hidden = !isNext();
+  tell(isNext() ? `${told} ${byId("think-soon").textContent}` : told);
   draw();
-  if (!isHeld) setTimeout(next, NEXT);
+  if (!isPutOff && !isAlone) setTimeout(next, NEXT);
 }
 
 function worked() {
@@ -198,51 +130,59 @@ function worked() {
   flash = "worked";
   drawDots(byId("think-dots-worked"), card);
   showWhole(card);
+  const isLast = left <= 0 || (hold.isAlone() && !(hold.mayFollow() && deck.length));
+  byId("think-next").textContent = word(isLast ? "go-on" : "next");
   tell(word("look", { fact: whole(card) }));
   draw();
-}
-
-function showWhole(card) {
-  for (const one of part.querySelectorAll("[data-whole]")) one.textContent = whole(card);
 }
 
 /** The open card is done: right, or wrong for good, or left as it is. */
 function finish(isSkipped = false) {
   const { card, keyed, after, ms, cut } = open;
-  outbox.push({ card: card.card, keyed, after, ms, cut, skipped: isSkipped });
   open = null;
   left -= 1;
   keep();
-  send();
+  post({ card: card.card, keyed, after, ms, cut, skipped: isSkipped });
 }
 
 function next() {
   if (!flash) return;
   flash = "";
   if (left <= 0) end();
-  else if (!busy() && !isFolded && deck.length) turn();
+  else if (hold.isAlone()) {
+    if (hold.isOn() && hold.follows(deck.length > 0)) turn();
+    else draw();
+  } else if (!busy() && !isFolded && deck.length) turn();
   else draw();
 }
 
 /** The round is over. */
 function end() {
   draw();
-  const sewn = word("round", { n: stitches - begun, all: part.dataset.round });
+  const [n, all] = [stitches - begun, Number(part.dataset.round)];
+  const sewn = all > 1 ? word("round", { n, all }) : word(n ? "one" : "none");
   byId("think-count").textContent = sewn;
   byId("think-count").focus({ preventScroll: true });
 }
 
 function fold() {
   isFolded = true;
-  isSewn = isHeld = false;
+  isSewn = isPutOff = isAsked = false;
   flash = "";
   stopReading();
+  hold.foldForGood(true);
+  hold.letGo();
   draw();
 }
 
 function unfold() {
   const why = busy();
+  if (hold.isAlone()) { // the next wait begins with a card again
+    isFolded = false;
+    hold.foldForGood(false);
+  }
   if (why) {
+    draw();
     byId("think-why").textContent = word(why === "tray" ? "cards-first" : "turn-first");
     byId("think-why").hidden = false;
     tell(byId("think-why").textContent);
@@ -250,31 +190,12 @@ function unfold() {
     return;
   }
   isFolded = false;
+  isAsked = true;
   if (!open && deck.length) turn();
   else draw();
 }
 
-// --- what is sent and dealt -----------------------------------------------------------------
-
-/** Sends what is done, and asks for more cards; one request at a time. */
-function send() {
-  if (sending !== null || !form.isConnected) return;
-  const fields = { answers: JSON.stringify(outbox), held: JSON.stringify(deck.map((card) => card.item)), first: isFirst ? "1" : "" };
-  for (const [name, value] of Object.entries(fields)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = value;
-  sending = outbox.length;
-  isFirst = false;
-  form.requestSubmit();
-}
-
-function ended({ path: asked, status, isOver }) {
-  if (asked !== path || !isOver || sending === null) return;
-  const isOut = status === 401 || status === 403; // whoever signs in again sends them
-  if (status > 0 && status < 500 && !isOut) outbox.splice(0, sending);
-  sending = null;
-  keep();
-  if (isOut) return;
-  if (outbox.length || (isFirst && !busy())) send();
-}
+// --- what the table does --------------------------------------------------------------------
 
 /** Cards have come: in front of the others where a wait begins. */
 function take(text, goesFirst = false) {
@@ -283,48 +204,68 @@ function take(text, goesFirst = false) {
   // What was first of a wait before was about a hand that is gone.
   const old = goesFirst && deck.length >= AHEAD ? deck.slice(1) : deck;
   deck = goesFirst ? [...cards, ...old] : [...old, ...cards];
-  if (isHeld && goesFirst && stateNow() === "down") turn();
+  if (isPutOff && goesFirst && stateNow() === "down") turn();
   else draw();
-}
-
-function dealt() {
-  const box = byId("think-dealt")?.firstElementChild;
-  if (!(box instanceof HTMLElement)) return;
-  const { cards, first } = box.dataset;
-  box.remove();
-  take(cards, first !== undefined);
 }
 
 /** The game has come to its end: what is open is left there. */
 function leave() {
   flash = "";
   if (open) finish(isFolded);
-  else if (outbox.length) send();
+  else postAgain();
   draw();
 }
 
 function changed() {
-  if (busy() === "over") leave();
-  else {
-    if (busy()) stopReading();
-    draw();
+  const why = busy();
+  if (why === "over") return leave();
+  if (why) {
+    stopReading();
+    isAsked = false;
+    if (hold.isAlone()) flash = "";
+    if (why === "tray") hold.letGo(); // put away by a card of the hand
   }
+  draw();
 }
 
 /** It is no robot's turn before the pupil any more: the pupil's own, or somebody else's. */
 function isDue() {
-  if (isHeld && !isNext()) next();
+  if (isPutOff && !isNext()) next();
 }
 
 /** Another plays: the first card of this wait is about the pupil's hand. */
 function begins() {
-  if (open || isFolded) {
+  if (hold.isAlone()) return beginHold();
+  if (!open && !isFolded) askFirst();
+  draw();
+}
+
+/** Robots wait: a card comes open, the one that was begun or one about the hand. */
+function beginHold() {
+  if (!hold.isHeld() || hold.isOn() || isFolded || busy()) return draw();
+  hold.begin();
+  if (open) {
     draw();
+    tell(open.card.said);
+    sayWithSound(open.card.said);
     return;
   }
-  isFirst = true;
-  send();
-  draw();
+  askFirst();
+  setTimeout(openFirst, FIRST);
+}
+
+/** Opens the first card of a wait of robots, whether one about the hand has come or not. */
+function openFirst() {
+  if (!hold.isOn() || open || flash || busy()) return;
+  if (deck.length) turn();
+  else hold.letGo();
+}
+
+/** Robots begin to wait, or have waited for as long as they do. */
+function held() {
+  if (hold.isHeld()) return beginHold();
+  if (hold.lapse() && !isFolded) fold();
+  else draw();
 }
 
 // --- the page -------------------------------------------------------------------------------
@@ -334,15 +275,23 @@ function onKey(event) {
   const { target } = event;
   if (target !== input && target.matches("input, textarea, select")) return;
   if (target === input) {
-    if (/^[\d]$|^Backspace$/.test(event.key)) event.stopPropagation(); // the field's own
+    if (digitOf(event) || event.key === "Backspace") event.stopPropagation(); // the field's own
     return;
   }
-  const name = /^\d$/.test(event.key) ? event.key : event.key === "Backspace" ? "back" : "";
+  const name = event.key === "Backspace" ? "back" : digitOf(event);
   if (name) key(name);
   else if (event.key === "Enter" && !target.closest("button, a, summary")) check();
   else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+function readField(event) {
+  if (!open || event.isComposing) return;
+  open.typed = plainDigits(input.value).replace(/\D/g, "").slice(0, 3);
+  hold.touch();
+  draw();
+  keep();
 }
 
 function onClick(event) {
@@ -354,7 +303,10 @@ function onClick(event) {
   else if (button.id === "think-next") next();
   else if (button.id === "think-fold") fold();
   else if (button.id === "think-chip") unfold();
-  else if (button.id === "think-say" && open) say(open.card.said);
+  else if (button.id === "think-say" && open) {
+    hold.touch();
+    say(wordsOf(byId("think-task").querySelector(".sub")));
+  }
 }
 
 function start() {
@@ -366,24 +318,18 @@ function start() {
     event.stopPropagation();
     check();
   });
-  input.addEventListener("input", () => {
-    if (!open) return;
-    open.typed = input.value.replace(/\D/g, "").slice(0, 3);
-    draw();
-    keep();
-  });
-  slot?.addEventListener("table:free", begins);
-  slot?.addEventListener("table:busy", changed);
-  slot?.addEventListener("table:next", isDue);
+  for (const name of ["input", "compositionend"]) input.addEventListener(name, readField);
+  for (const [name, then] of Object.entries({ free: begins, busy: changed, next: isDue, held })) slot?.addEventListener(`table:${name}`, then);
   document.addEventListener("visibilitychange", keep);
   window.addEventListener("resize", () => part.style.removeProperty("min-block-size")); // of another width
   window.addEventListener("pagehide", keep); // the time on the open card
-  document.addEventListener("htmx:afterSwap", dealt);
-  document.addEventListener("live:ended", (event) => ended(event.detail));
   if (open) clock.begin(open);
+  startPost({ held: () => deck.map((card) => card.item), mayBegin: () => !busy(), took: take, ended: openFirst });
   take(part.dataset.cards);
-  if (outbox.length) send();
+  postAgain();
   if (busy() === "over") leave();
+  else if ("open" in part.dataset && !open) turn(); // one card of a page
+  else beginHold();
 }
 
 /** The sheet of the cards may come after this script: nothing shows before. */

@@ -1,7 +1,7 @@
 /* Dots of a number fact: two colours for a sum, some crossed out, rows for times and shares. */
 
-const FRAME = 5;
-const WIDE_FRAME = 10;
+const FRAME = 10; // stands as on a card: two columns of five
+const HIGH = 5;
 const FEW = 20;
 const FLAT = 3; // rows of large dots that are no higher than the question
 const LOW = 4; // rows of large dots beside a question
@@ -9,12 +9,13 @@ const LOW = 4; // rows of large dots beside a question
 /** Draws the dots; returns the name of the sentence that says what to count. */
 export function drawDots(box, { item, a, b }) {
   const kind = item.split(":")[0];
-  const { dots, columns, hint } = DOTS[kind](a, b);
+  const { dots, columns, hint, isFramed = false } = DOTS[kind](a, b);
   box.style.setProperty("--columns", String(columns));
   const lines = Math.ceil(dots.length / columns);
   box.style.setProperty("--rows", String(lines));
+  box.classList.toggle("frames", isFramed);
   box.classList.toggle("tall", lines > FLAT);
-  box.classList.toggle("many", dots.length > FEW || dots.length > columns * LOW);
+  box.classList.toggle("many", dots.length > FEW || (!isFramed && dots.length > columns * LOW));
   box.replaceChildren(...dots.map((name) => {
     const dot = document.createElement("i");
     dot.className = name;
@@ -26,8 +27,8 @@ export function drawDots(box, { item, a, b }) {
 const repeat = (name, count) => Array(count).fill(name);
 
 function framed(dots) {
-  const columns = dots.length > FRAME * 2 ? WIDE_FRAME : FRAME;
-  return { dots: [...dots, ...repeat("", -dots.length % WIDE_FRAME + (dots.length % WIDE_FRAME ? WIDE_FRAME : 0))], columns };
+  const free = (FRAME - dots.length % FRAME) % FRAME;
+  return { dots: [...dots, ...repeat("", free)], columns: (dots.length + free) / HIGH, isFramed: true };
 }
 
 const rows = (count, length) => Array.from({ length: count * length }, (_, place) => (Math.floor(place / length) % 2 ? "b" : "a"));

@@ -13,21 +13,24 @@
 
    What is said here of the page holds below its live root (see connection.js), whose
    data-live-holder tells who may resend what was kept. On document: live:sending when something begins to be sent,
-   live:ended after each request, with detail {elt, verb, path, status, isOver}. */
+   live:ended after each request, with detail {elt, verb, path, status, isAnswered, isOver, isGivenUp};
+   isAnswered: by our server, and for good. */
 
-import { answered, failed, jitter } from "./net.js";
+import { AGAIN, answered, failed, jitter, signOf, statusOf, takeToken, TOKEN } from "./net.js";
 
 const KEY = "Idempotency-Key";
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000];
 const MOST_ERRORS = 14; // of a server that is there and fails
 const GONE = new Set([401, 403, 404]);
 const RELOAD_GAP = 30_000;
+const SILENCE = 4_000; // who waits for an answer is told by then that none has come
 
 const sends = new Map(); // key -> what is being sent
 let underWay = 0; // own requests on the line
 let own = false; // is what is shown the answer to an own request?
 let focused = null;
 let isOlder = false;
+let isLeaving = false; // has an own request been answered with another address?
 let spoken = "";
 
 const ROOT = "[hx-trigger='live:refresh']";
@@ -47,7 +50,7 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
 }
 
 const marksOf = (root) => [...root.querySelectorAll("[data-mark]")].map((part) => `${part.id}:${part.dataset.mark}`).join();
@@ -56,9 +59,11 @@ const marksOf = (root) => [...root.querySelectorAll("[data-mark]")].map((part) =
 function configure(detail) {
   const { elt, verb, headers } = detail;
   const root = rootOf(elt);
+  detail.parameters.script = "1"; // filters strip headers that they do not know, htmx's too
   const send = sends.get(headers[KEY]);
   if (send) {
     detail.parameters = formOf(send.fields);
+    detail.parameters.set("script", "1");
   } else if (elt.matches("form[data-resend]")) {
     if ([...sends.values()].some((one) => one.path === detail.path)) return false;
     begin(root, detail);
@@ -111,11 +116,12 @@ function resendLater(send, status) {
   send.timer = setTimeout(() => resend(send), jitter(wait));
 }
 
-function resend(send) {
+/** `more`: headers that go along. */
+function resend(send, more = {}) {
   clearTimeout(send.timer);
   send.timer = 0;
   const source = send.source?.isConnected ? send.source : rootOf(document.body);
-  window.htmx.ajax("POST", send.path, { source, swap: "none", headers: { [KEY]: send.key } })?.catch(() => {});
+  window.htmx.ajax("POST", send.path, { source, swap: "none", headers: { [KEY]: send.key, ...more } })?.catch(() => {});
 }
 
 function resendWaiting() {
@@ -162,27 +168,48 @@ function leave() {
   location.reload();
 }
 
+/** An own request may lead elsewhere: our sign names the address, too. A refresh that crosses it would only find
+    that it is so: it leads nowhere. What is not ours is not looked at. */
+function mayLead({ xhr, requestConfig: { elt, verb } }) {
+  const sign = signOf(xhr);
+  if (!sign?.startsWith("/")) return Boolean(sign);
+  if (isOwn(elt, verb)) isLeaving = true;
+  const leads = isOwn(elt, verb) || !(isLeaving || isSending());
+  if (leads && !xhr.getResponseHeader("HX-Redirect")) location.assign(sign);
+  return leads;
+}
+
 /** A request that was sent then has come to its end: after its answer is on the page, or without one. */
 function ended({ elt, xhr, requestConfig }, sent) {
   const { verb, path, headers } = requestConfig;
   const elsewhere = xhr.responseURL && new URL(xhr.responseURL).pathname !== new URL(path, location.href).pathname;
-  const status = elsewhere ? 401 : xhr.status;
-  const isAnswered = status > 0 && status < 500 && !(status === 429 && xhr.getResponseHeader("Retry-After"));
+  const isOurs = signOf(xhr) !== null;
+  const status = isOurs && elsewhere ? 401 : statusOf(xhr);
+  const isStale = isOurs && takeToken(xhr, headers); // refused for an older token: it counts when it comes with this one
+  const mayComeLater = status === 408 || (status === 429 && xhr.getResponseHeader("Retry-After"));
+  const isAnswered = status > 0 && status < 500 && !isStale && !mayComeLater;
   if (isOwn(elt, verb)) underWay -= 1;
   const send = sends.get(headers[KEY]);
-  if (send && isAnswered) end(send);
+  if (send && isStale) resend(send, { [AGAIN]: TOKEN });
+  else if (send && isAnswered) end(send);
   else if (send) resendLater(send, status);
   if (status > 0 && status < 500) answered(sent);
-  else failed();
-  if (GONE.has(status) && !xhr.getResponseHeader("HX-Redirect")) leave();
-  tell("live:ended", { elt, verb, path, status, isOver: isAnswered || !send || !sends.has(send.key) });
+  else if (xhr.status && !status) failed("door", true);
+  else failed(status ? "server" : "line");
+  if (GONE.has(status) && !isStale && !isLeaving && !signOf(xhr)?.startsWith("/")) leave();
+  const isGivenUp = Boolean(send) && !send.aside && !isAnswered && !sends.has(send.key);
+  tell("live:ended", { elt, verb, path, status, isAnswered, isOver: isAnswered || !send || !sends.has(send.key), isGivenUp });
 }
 
 function beforeSend(detail) {
   if (isOwn(detail.elt, detail.requestConfig.verb)) underWay += 1;
   const sent = performance.now();
+  const silence = isOwn(detail.elt, detail.requestConfig.verb) ? setTimeout(() => failed("line", true), SILENCE) : 0;
   // Not htmx:afterRequest, which nobody hears from an element that its own answer took away.
-  detail.xhr.addEventListener("loadend", () => ended(detail, sent));
+  detail.xhr.addEventListener("loadend", () => {
+    clearTimeout(silence);
+    ended(detail, sent);
+  });
 }
 
 /** May this answer be put on the page? Sees to focus and to what the morphing must spare. */
@@ -204,7 +231,8 @@ const mayReplace = (part) => (part.dataset.liveOwn === undefined ? !isOlder : ow
 
 function afterSwap(root) {
   keepFocus(root);
-  const words = [...root.querySelectorAll("[data-announce]")].map((one) => one.textContent.trim()).join(" ");
+  const unfocused = [...root.querySelectorAll("[data-announce]")].filter((one) => one !== document.activeElement);
+  const words = unfocused.map((one) => one.textContent.trim()).join(" ");
   const region = document.getElementById("announce");
   if (region && words !== spoken) region.textContent = words;
   spoken = words;
@@ -237,6 +265,7 @@ window.htmx.defineExtension("reliable", {
     const { detail } = event;
     if (name === "htmx:configRequest") return configure(detail);
     if (name === "htmx:beforeSend") beforeSend(detail);
+    if (name === "htmx:beforeOnLoad") return mayLead(detail);
     if (name === "htmx:beforeSwap") return beforeSwap(detail);
     if (name === "htmx:oobBeforeSwap") return mayReplace(detail.target);
     if (name === "htmx:afterSwap") afterSwap(rootOf(event.target));
@@ -244,5 +273,8 @@ window.htmx.defineExtension("reliable", {
   },
 });
 
+window.addEventListener("pageshow", () => {
+  isLeaving = false; // the page may come back as it was
+});
 document.addEventListener("net:up", resendWaiting);
 document.addEventListener("net:retry", resendWaiting);

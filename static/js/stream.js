@@ -3,12 +3,13 @@
    A ticket of at most five minutes opens it; it is renewed before it ends. htmx's sse extension
    holds one fixed address, so it can neither renew a ticket nor compare a hint with what is shown. */
 
-import { answered, jitter } from "./net.js";
+import { answered, isOurs, jitter } from "./net.js";
 
 const RETRY_FIRST = 2_000;
 const RETRY_MOST = 60_000;
 const RENEW_EARLY = 30; // seconds before the ticket ends
 const ANSWER_TIME = 10_000;
+const SOUND = 20_000; // a stream that held so long was no failure
 
 export class Stream {
   /** `hear({s, r})` gets each hint; `changed()` is called when the stream opens or breaks. */
@@ -31,14 +32,19 @@ export class Stream {
     this.address = address;
     if (!address || !window.EventSource) return;
     const sent = performance.now();
+    const late = new AbortController();
+    const patience = setTimeout(() => late.abort(), ANSWER_TIME);
     try {
-      const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_TIME) });
+      const answer = await fetch(address, { cache: "no-store", signal: late.signal });
+      if (!isOurs(answer.headers)) throw new Error("somebody else's answer");
       if (answer.status < 500) answered(sent);
       if (answer.status !== 200 || answer.redirected) throw new Error(String(answer.status));
       const { ticket, seconds } = await answer.json();
-      if (this.address === address) this.#listen(ticket, seconds);
+      if (this.address === address) this.listen(ticket, seconds);
     } catch {
-      this.#retry();
+      this.retry();
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -57,18 +63,18 @@ export class Stream {
     this.address = "";
   }
 
-  #listen(ticket, seconds) {
+  listen(ticket, seconds) {
     const source = new EventSource(`/stream?t=${encodeURIComponent(ticket)}`);
     const before = this.source;
-    let opened = false;
+    let opened = 0; // when
     source.addEventListener("open", () => {
-      opened = true;
+      opened = performance.now();
       before?.close();
-      this.failures = 0;
       this.changed();
     });
     source.addEventListener("changed", (event) => this.hear(JSON.parse(event.data)));
     source.addEventListener("renew", () => {
+      this.failures = 0;
       if (this.source === source) this.open(this.address);
       source.close();
     });
@@ -76,15 +82,19 @@ export class Stream {
       source.close();
       before?.close();
       if (this.source !== source) return;
-      this.#retry();
+      if (opened && performance.now() - opened > SOUND) this.failures = 0;
+      this.retry();
       if (opened) this.changed(); // else polling goes on as it is
     });
     this.source = source;
     const life = Math.max(10, (seconds || 300) - RENEW_EARLY) * 1000;
-    this.timer = setTimeout(() => this.open(this.address), life);
+    this.timer = setTimeout(() => {
+      this.failures = 0;
+      this.open(this.address);
+    }, life);
   }
 
-  #retry() {
+  retry() {
     clearTimeout(this.timer);
     if (!this.address) return;
     this.failures += 1;

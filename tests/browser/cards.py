@@ -13,6 +13,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 WORKS = {"+": lambda a, b: a + b, "−": lambda a, b: a - b, "×": lambda a, b: a * b}
 SOON = 15_000
+READ = 750
+"""Milliseconds in which a card can be read: what is answered sooner counts nowhere."""
 
 
 class CardPage:

@@ -73,6 +73,18 @@ def scrolls_sideways(page: Page) -> list[str]:
     )
 
 
+def not_whole(page: Page, *more: str) -> list[str]:
+    """Return which of prompt, board, hand and `more` (by id) a window does not show whole."""
+    found: list[str] = page.evaluate(
+        """ids => ids.filter((id) => {
+          const { top, bottom } = document.getElementById(id).getBoundingClientRect();
+          return top < 0 || bottom > innerHeight + 1;
+        })""",
+        ["prompt", "board", "hand", *more],
+    )
+    return found
+
+
 def small_targets(page: Page) -> list[str]:
     """Return controls smaller than 44 px."""
     return [f"{page.url} {page.viewport_size}: {one}" for one in page.evaluate(SMALL)]

@@ -27,11 +27,13 @@ def lay(how: Mapping[str, Any]) -> None:
     """Make pupils and robots' seats and deal; print id and cookies. Runs in a stack.
 
     `how`: `pupils`, `bots`, `options` of the engine, `seed`; or `hands` and `table`, the arguments
-    of `tests.engine.collection.Table`, for a position laid by hand.
+    of `tests.engine.collection.Table`, for a position laid by hand. `cards`: the table is a class's
+    with this set of thinking cards, for which robots wait `hold` seconds.
     """
     from django.db import transaction
 
     from games.services import SeatPlan, create_session
+    from tests.browser.table_fixture import give_to_class
     from tests.games_ui.tables import put
     from tests.table_factory import cookies_of, make_pupils
 
@@ -43,10 +45,18 @@ def lay(how: Mapping[str, Any]) -> None:
     options = table.options.as_dict() if table else {"first_seat": 0, **how["options"]}
     with transaction.atomic():  # the clock must not move a robot of the deal meanwhile
         session = create_session(
-            "queens_collection", plans, options=options, seed=seed, place="Maple", versus=True
+            "queens_collection",
+            plans,
+            options=options,
+            seed=seed,
+            place="Maple",
+            versus=True,
+            hold_seconds=how.get("hold", 0),
         )
         if table:
             put(session, table)
+        if "cards" in how:
+            give_to_class(session, users, how["cards"])
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
 
@@ -167,11 +177,13 @@ class CollectionPage(TablePage):
         return faces[-1] == "wild" and (len(cards) == 2 or faces[0] == "wild")
 
     def _exchange_display(self, args: tuple[Any, ...], state: Any) -> None:
+        self.press(self.verb("leave"))
         self.tap_cards(*args[0])
         for card in args[1]:
             self.press(self.root.locator(f"#shown-{card}"))
 
     def _exchange_partner(self, args: tuple[Any, ...], state: Any) -> None:
+        self.press(self.verb("leave"))
         self.tap_cards(*args[0])
         for card in args[1]:
             self.press(self.root.locator(f"#theirs-{card}"))

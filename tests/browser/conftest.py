@@ -5,9 +5,11 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from tests import old_engine
 from tests.browser.ear import LISTEN
+from tests.browser.old_engine import help_with_old, launch_old
 from tests.browser.table_fixture import TableFixture, make_table_in
 from tests.browser.watch import Watch
 from tests.skips import chromium
@@ -88,12 +90,30 @@ def _place(item: pytest.Item) -> tuple[bool, bool]:
 
 
 @pytest.fixture(scope="session")
-def chrome() -> Iterator[Browser]:
-    """Return one Chromium for the run."""
+def driver() -> Iterator[Playwright]:
+    """Return what drives browsers: there may be but one."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chrome(driver: Playwright) -> Iterator[Browser]:
+    """Return one Chromium for the run."""
+    with closing(driver.chromium.launch(executable_path=chromium(), args=ARGUMENTS)) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def old_driver(driver: Playwright) -> Playwright:
+    """Return the driver, helped with old engines."""
+    return help_with_old(driver)
+
+
+@pytest.fixture(scope="session")
+def oldest_chrome(old_driver: Playwright) -> Iterator[Browser]:
+    """Return the oldest Chromium that pages are made for."""
+    with closing(launch_old(old_driver, old_engine.OLDEST)) as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -116,7 +136,7 @@ def open_context(chrome: Browser, watch: Watch) -> Iterator[OpenContext]:
 def stack() -> Iterator[Stack]:
     """Return running processes for all tests of a worker, with the limits that people meet."""
     limits = {"REQUESTS_A_SECOND": "10"}
-    with Stack(processes=("pages", "streams", "clock"), env=limits) as running:
+    with Stack(processes=("pages", "clock"), env=limits) as running:
         yield running
 
 

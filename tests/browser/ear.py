@@ -1,10 +1,13 @@
-"""Hear what a screen reader would say of a table by itself: words that come into live regions.
+"""Hear what a screen reader would say of a table by itself: words that come into live regions, and
+names of what a script gives the focus.
 
 A region that is put into the page with its words in it is not read aloud: only what comes into a
-region that was there already counts.
+region that was there already counts. A screen reader says both in an order of its own: what is
+asserted is how often a thing is said.
 """
 
 import json
+from collections import Counter
 from typing import Any
 
 from playwright.sync_api import Page
@@ -24,6 +27,17 @@ LISTEN = """(() => {
       for (const node of addedNodes) hear(region, node);
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    window.heardAfter = Number(document.getElementById('events')?.dataset.mark ?? 0);
+  });
+  const texts = (ids) => (ids ?? '').split(' ')
+    .map((id) => words(document.getElementById(id))).join(' ').trim();
+  const attribute = (one, name) => one.getAttribute(`aria-${name}`);
+  document.addEventListener('focusin', ({ target }) => {
+    const name = texts(attribute(target, 'labelledby')) || words(target);
+    const said = `${name} ${texts(attribute(target, 'describedby'))}`.trim();
+    if (['verdict', 'end-title'].includes(target.id)) heard.push([target.id, said]);
+  });
 })();"""
 VOICE = """
 window.saidAloud = [];
@@ -42,6 +56,10 @@ window.SpeechSynthesisUtterance = class extends EventTarget {
 Object.defineProperty(window, "speechSynthesis", { value: voice });
 """
 """A voice in place of the device's own, which a browser without windows may not have."""
+AFTER_FOCUS = 600
+"""Milliseconds after which news have been said: what takes the focus is heard first."""
+OF_BOARD = ("box is full!", "box counts as full!")
+"""What a page says of what it sees on the board, and no event tells."""
 SCRIPT = "from tests.browser.ear import print_told; print_told({public_id!r}, {seat}, {after})"
 
 
@@ -66,12 +84,13 @@ def print_told(public_id: str, seat: int, after: int) -> None:
 
 
 class Ear:
-    """Listens to one page of a context that was opened with `listening`, from now on."""
+    """Listens to one page of a context that was opened with `listening`."""
 
     def __init__(self, page: Page, table: Any, seat: int) -> None:
-        """Remember how far the log of the table has come: earlier moves are not read aloud."""
+        """Remember how far the log had come when the page was opened: earlier moves are not read
+        aloud."""
         self.page, self.table, self.seat = page, table, seat
-        self.begun = table.event_count
+        self.begun = int(page.evaluate("window.heardAfter"))
 
     def heard(self, region: str = "") -> list[str]:
         """Return all that was said, in order; of one region by its id."""
@@ -85,12 +104,28 @@ class Ear:
         return found
 
     def assert_followed(self, stack: Stack) -> None:
-        """Every move was said, in order; so was each turn of this seat, and how the game ended."""
-        said = iter(self.heard("news"))
-        told = self.told(stack)
+        """Every move was said, once; so was each turn of this seat, what came of each of its
+        claims, and how the game ended."""
+        self.page.wait_for_timeout(AFTER_FOCUS)
+        told = Counter(self.told(stack))
+        heard = Counter(one for one in self.heard("news") if not one.endswith(OF_BOARD))
         assert told
-        unheard = next((one for one in told if one not in said), None)
-        assert unheard is None, f"never said, or too late: {unheard}"
+        assert heard == told, f"too often: {heard - told}; never said: {told - heard}"
+        elsewhere = set(told) & {one for one in self.heard() if one not in heard}
+        assert not elsewhere, f"also said outside the news: {elsewhere}"
+        self.assert_judged_once()
         assert any("Your turn" in one for one in self.heard()), "nobody said whose turn it is"
         title = self.page.locator("#end-title").inner_text()
         assert any(title in one for one in self.heard()), f"the end is not said: {title}"
+
+    def assert_judged_once(self) -> None:
+        """Each claim of this seat is answered by what takes the focus, and by nothing else."""
+        count = "SELECT count(*) FROM games_event WHERE game_session_id = %s AND seat = %s"
+        wrong = f"{count} AND NOT accepted AND number > %s"
+        [(misses,)] = self.table.stack.query(wrong, (self.table.pk, self.seat, self.begun))
+        verdicts = [one for one in self.heard("verdict") if not one.startswith(("Yes!", "Help"))]
+        assert len(verdicts) == misses, f"{misses} claims were not there yet: {verdicts}"
+        for verdict in verdicts:
+            assert verdict.count("Not yet.") == 1, verdict
+        loose = [one for one in self.heard() if one.startswith(("Not yet", "Yes!"))]
+        assert set(loose) <= set(self.heard("verdict")), f"said outside the focus: {loose}"

@@ -1,4 +1,4 @@
-"""A real Firefox without window for one test: its process, one page, taps at what is seen."""
+"""A real Firefox without window for one test: its process, one page."""
 
 import re
 import subprocess
@@ -6,12 +6,11 @@ import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
 from tests.browser.bidi import Bidi
-from tests.browser.table import SEEN, SLOW
+from tests.browser.driven import Driven, finger, script
 
 PREFERENCES: Mapping[str, object] = {
     "ui.prefersReducedMotion": 1,
@@ -30,24 +29,16 @@ PREFERENCES: Mapping[str, object] = {
 }
 """Nothing of its own goes out, and nothing moves."""
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-READY = """(() => {
-  const one = document.querySelector(%s);
-  if (!one || one.disabled || !one.checkVisibility({visibilityProperty: true})) return false;
-  one.scrollIntoView({block: 'center', inline: 'center'});
-  const box = one.getBoundingClientRect();
-  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return hit !== null && (one.contains(hit) || hit.contains(one));
-})()"""
 
 
-class Firefox:
+class Firefox(Driven):
     """One Firefox with a profile of its own, driven by WebDriver BiDi."""
 
     def __init__(self, program: str, width: int, height: int) -> None:
         """Start it with an empty page of that size (CSS pixels)."""
         self._folder = tempfile.TemporaryDirectory(prefix="counterpane-firefox-")
         prefs = "".join(
-            f'user_pref("{key}", {_js(value)});\n' for key, value in PREFERENCES.items()
+            f'user_pref("{key}", {script(value)});\n' for key, value in PREFERENCES.items()
         )
         (Path(self._folder.name) / "user.js").write_text(prefs)
         self._told = Path(self._folder.name) / "told"
@@ -63,16 +54,7 @@ class Firefox:
         size = {"width": width, "height": height}
         self.bidi.ask("browsingContext.setViewport", context=self.page, viewport=size)
 
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         """End the process that was started here."""
         self.bidi.close()
         self._process.terminate()
@@ -113,43 +95,11 @@ class Firefox:
         assert answer["type"] == "success", answer
         return answer["result"].get("value")
 
-    def wait_for(self, source: str, seconds: float = SLOW) -> None:
-        """Wait until an expression is true in the page."""
-        ends = time.monotonic() + seconds
-        while not self.evaluate(source):
-            assert time.monotonic() < ends, f"{source} is not so:\n{self.text('body')}"
-            time.sleep(0.05)
-
-    def text(self, selector: str) -> str:
-        """Return the words of one thing, "" where it is not there."""
-        found = self.evaluate(f"document.querySelector({_js(selector)})?.innerText ?? ''")
-        return str(found)
-
-    def count(self, selector: str) -> int:
-        """Return how many things of the page a selector finds."""
-        return int(self.evaluate(f"document.querySelectorAll({_js(selector)}).length"))
-
-    def tap(self, selector: str) -> None:
-        """Press the middle of a thing with a finger, once it is seen and nothing lies over it."""
-        self.wait_for(READY % _js(selector))
+    def _perform(self, selector: str) -> None:
         locator = {"type": "css", "value": selector}
         found = self.bidi.ask("browsingContext.locateNodes", context=self.page, locator=locator)
-        origin = {"type": "element", "element": {"sharedId": found["nodes"][0]["sharedId"]}}
-        finger = {
-            "type": "pointer",
-            "id": "finger",
-            "parameters": {"pointerType": "touch"},
-            "actions": [
-                {"type": "pointerMove", "x": 0, "y": 0, "origin": origin},
-                {"type": "pointerDown", "button": 0},
-                {"type": "pointerUp", "button": 0},
-            ],
-        }
-        self.bidi.ask("input.performActions", context=self.page, actions=[finger])
-
-    def shows(self, revision: int) -> None:
-        """Wait until the page shows this revision of the table, or a later one."""
-        self.wait_for(f"{SEEN} >= {revision}")
+        touch = finger({"type": "element", "element": {"sharedId": found["nodes"][0]["sharedId"]}})
+        self.bidi.ask("input.performActions", context=self.page, actions=[touch])
 
     def complaints(self) -> list[str]:
         """Return errors in the console, and requests of pages to other hosts."""
@@ -163,11 +113,3 @@ class Firefox:
                 if parts.scheme in {"http", "https"} and parts.hostname != "127.0.0.1":
                     found.append(f"other host: {parts.geturl()}")
         return found
-
-
-def _js(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return str(value)

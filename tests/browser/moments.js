@@ -26,8 +26,8 @@
     return [Math.min(own.right, its.right) - Math.max(own.left, its.left), Math.min(own.bottom, its.bottom) - Math.max(own.top, its.top)];
   }
 
-  const ALL = ".portrait, .says, .summed, .held, .duel2 > *, .rescue > *, .bedside > *, .tested, .ban, .coin";
-  const WHOLE = ".portrait, .summed, .held, .duel2, .rescue, .bedside, .says, .flyers";
+  const ALL = ".portrait, .says, .summed, .held, .duel2 > *, .bedside > *, .tested, .ban, .coin, .cube, .dealing, .marching, .ground, .matched";
+  const WHOLE = ".portrait, .summed, .held, .duel2, .bedside, .says, .flyers, .dealing, .marching";
 
   function* faultsOf(part, board, kept) {
     const [own, name] = [box(part), part.classList[0] ?? part.tagName];

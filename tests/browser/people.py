@@ -44,7 +44,7 @@ def sign_up(page: Page, stack: Stack, address: str) -> None:
     submit(page, "Make an account")
     expect(page.get_by_role("heading", level=1)).to_contain_text("mail")
     page.goto(stack.url + mailed_link(stack, address))
-    submit(page, "Yes, go on")
+    submit(page, "Yes, continue")
     if page.locator("input[name=login]").count():
         page.locator("input[name=login]").fill(address)
         page.locator("input[name=password]").fill(PASSWORD)
@@ -79,9 +79,10 @@ class TeacherPages:
         expect(page.get_by_role("heading", name="Add pupils")).to_be_visible()
 
     def add_pupils(self, names: list[str]) -> None:
-        """Paste names."""
+        """Paste names, look at them, add them."""
         self.page.locator("textarea[name=names]").fill("\n".join(names))
-        submit(self.page, "Add pupils")
+        submit(self.page, "Check the names")
+        submit(self.page, f"Add {len(names)} pupils")
         self.to_class()
         expect(self.page.locator("#main")).to_contain_text(names[0])
 
@@ -110,9 +111,9 @@ class TeacherPages:
         page = self.page
         page.goto(self.class_url + "assign/")
         page.locator("input[name=seats][value='3']").check(force=True)
-        expect(page.locator("#summary")).to_contain_text("1 robot")
+        expect(page.locator("#line-rules")).to_contain_text("1 robot")
         if state_total:
-            page.locator("#more > summary").click()
+            page.locator("#fold-rules > summary").click()
             page.locator("input[name=state_total]").check()
         submit(page, "Start for the class")
         expect(page.get_by_text("Started.")).to_be_visible()

@@ -70,7 +70,7 @@ def main(names: list[str]) -> None:
     from tests.browser.test_pages import School
     from tests.stack import Stack
 
-    with Stack(processes=("pages", "streams")) as stack:
+    with Stack(processes=("pages",)) as stack:
         school = School(stack)
         for name in names or PICTURES:
             picture = PICTURES[name]

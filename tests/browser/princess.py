@@ -145,20 +145,22 @@ class PrincessPage(TablePage):
         """Do that, whatever the page still says of the play before."""
         getattr(self, f"_{action.kind}")(action.args, state)
 
-    def _at_bed(self, verb: str, bed: int, *, at_once: bool) -> None:
-        """Tap a bed; where more than one thing can be done at it, say which."""
-        self.press(self.root.locator(f"#bed-{bed}"))
-        if not at_once:
+    def _check(self, verb: str, bed: int, *, both: bool) -> None:
+        """Tap a bed; where it may be touched and looked at, say first which."""
+        if both:
             self.press(self.verb(verb))
+        self.press(self.root.locator(f"#bed-{bed}"))
 
     def _touch(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("touch", args[0], at_once=not state.looks)
+        self._check("touch", args[0], both=False)
 
     def _look(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("look", args[0], at_once=not state.touches)
+        self._check("look", args[0], both=bool(state.touches))
 
     def _move(self, args: tuple[Any, ...], state: Any) -> None:
-        self._at_bed("move", args[0], at_once=False)
+        self.press(self.root.locator(f"#bed-{args[0]}"))
+        if args[0] == state.check.bed:
+            self.press(self.verb("move"))
 
     def _leave(self, args: tuple[Any, ...], state: Any) -> None:
         self.press(self.verb("leave"))

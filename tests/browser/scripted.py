@@ -17,14 +17,16 @@ STATIC = {
 }
 PAGE = """<!doctype html><html lang="en"><title>t</title><link rel="icon" href="data:,">
 <body hx-ext="morph,reliable"><div id="connection" role="status">
-<template data-net="down"><p class="banner">No internet
+<template data-net="line"><p class="banner">No internet
 <button data-net-retry>Try</button></p></template>
+<template data-net="server"><p class="banner">The server fails
+<button data-net-retry>Try</button></p></template>
+<template data-net="door"><p class="banner">Log in</p></template>
 <template data-net="up"><p class="banner">We are back</p></template></div>
 <p id="announce" role="status"></p>
 {part}
 <script src="/htmx.js"></script><script src="/idiomorph.js"></script>
-<script src="/connection.js" type="module"></script>
-<script src="/banner.js" type="module"></script></body></html>"""
+<script src="/connection.js" type="module"></script></body></html>"""
 
 
 class Scripted:
@@ -134,6 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Counterpane", "1")
         self.end_headers()
         if status != 204:
             self.wfile.write(body.encode())

@@ -42,23 +42,27 @@ def print_table(options: dict[str, Any], cards: str = "") -> None:
         )
         redeal(session.public_id)
         if cards:
-            _give_to_class(session, users, cards)
+            give_to_class(session, users, cards)
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
 
 
-def print_class_table(game: str, mode: str, cards: str) -> None:
-    """Make a table of any game for two pupils of a class and a robot; print id and cookies."""
+def print_class_table(
+    game: str, mode: str, cards: str, pupils: int = 2, hold_seconds: float = 0
+) -> None:
+    """Make a table of any game for pupils of a class and robots; print id and cookies."""
+    from games.catalogue import GAMES
     from tests.table_factory import cookies_of, make_pupils, make_table
 
-    users = make_pupils(2)
-    session = make_table(users, 1, game, mode)
-    _give_to_class(session, users, cards)
+    users = make_pupils(pupils)
+    robots = max(1, GAMES[game].mode(mode).least - pupils)
+    session = make_table(users, robots, game, mode, hold_seconds=hold_seconds)
+    give_to_class(session, users, cards)
     cookies = [cookies_of(user) for user in users]
     print(json.dumps({"public_id": session.public_id, "cookies": cookies}))
 
 
-def _give_to_class(session: Any, users: list[Any], cards: str) -> None:
+def give_to_class(session: Any, users: list[Any], cards: str) -> None:
     """Make the table the first one of a game that is set for these pupils' class."""
     from django.utils import timezone
 
@@ -100,10 +104,13 @@ class TableFixture:
     public_id: str
     cookies: list[dict[str, str]]
 
-    def open(self, opener: "OpenContext", pupil: int = 0, **options: Any) -> TablePage:
-        """Open the table in a new browser in which that pupil is signed in."""
+    def open(
+        self, opener: "OpenContext", pupil: int = 0, base: str = "", **options: Any
+    ) -> TablePage:
+        """Open the table in a new browser in which that pupil is signed in; `base`: where the
+        browser finds the server, if not as it is."""
         page = self._signed_in(opener, self.cookies[pupil], **options)
-        page.goto(self.url)
+        page.goto(self.url.replace(self.stack.url, base) if base else self.url)
         return TablePage(page)
 
     def open_class(self, opener: "OpenContext", path: str) -> "Page":
@@ -143,9 +150,11 @@ def make_table_in(stack: Stack, *, cards: str = "", **options: Any) -> TableFixt
     return TableFixture(stack, row["public_id"], row["cookies"])
 
 
-def make_class_table_in(stack: Stack, game: str, mode: str, cards: str) -> TableFixture:
+def make_class_table_in(
+    stack: Stack, game: str, mode: str, cards: str, pupils: int = 2, hold_seconds: float = 0
+) -> TableFixture:
     """Lay a table of any game at which pupils of a class may turn thinking cards of a set."""
-    called = f"print_class_table({game!r}, {mode!r}, {cards!r})"
+    called = f"print_class_table({game!r}, {mode!r}, {cards!r}, {pupils}, {hold_seconds})"
     printed = stack.shell(f"from tests.browser.table_fixture import print_class_table; {called}")
     row = json.loads(printed)
     return TableFixture(stack, row["public_id"], row["cookies"])

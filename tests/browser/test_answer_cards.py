@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.cards import PHONE, SIDEWAYS, CardPage, rows, written
+from tests.browser.cards import PHONE, READ, SIDEWAYS, CardPage, rows, written
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.keys import DESK, TABLET
@@ -118,6 +118,7 @@ def test_a_round_of_the_youngest_goes_by_keys_and_is_never_half_typed(
         for _ in range(10):
             cards.shows("open")
             truth = cards.truth
+            page.wait_for_timeout(READ)
             page.keyboard.press(str(truth % 10))
             expect(page.locator(f"[data-pick='{truth}']")).to_be_focused()
             page.keyboard.press("Enter")

@@ -317,7 +317,7 @@ def test_first_turn_on_a_phone_swaps_two_pawns(stack: Stack, open_context: OpenC
     expect(page.verb("exchange")).to_be_in_viewport(ratio=1)
     page.press(page.verb("exchange"))
     table.table.wait()
-    expect(page.root.locator(".center-box")).to_contain_text("17 of 24 home")
+    expect(page.root.locator(".center-box")).to_contain_text("2 of 8 boxes full")
 
 
 def test_card_is_dragged_onto_a_pawn_and_into_the_tray(

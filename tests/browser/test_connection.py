@@ -24,7 +24,7 @@ def weather(open_context: OpenContext, watch: Watch) -> Iterator[tuple[Page, Scr
         page.close()
 
 
-def eventually(fact: Callable[[], bool], seconds: float = 8) -> None:
+def eventually(fact: Callable[[], bool], seconds: float = 15) -> None:
     """Wait until the fact is true."""
     ends = time.monotonic() + seconds
     while not fact():
@@ -157,7 +157,7 @@ def test_banner_while_the_server_is_away_and_back_again(weather: tuple[Page, Scr
     scripted.status = 503
     scripted.cut()
     box = page.locator("#connection")
-    expect(box).to_contain_text("No internet", timeout=9_000)
+    expect(box).to_contain_text("The server fails", timeout=9_000)
     assert page.evaluate("document.documentElement.dataset.net") == "down"
     with page.expect_request("**", timeout=1_000):  # by themselves tries are further apart
         page.get_by_role("button", name="Try").click()
@@ -175,7 +175,7 @@ def test_banner_goes_when_the_server_is_back_without_a_tap(
     scripted.status = 503
     scripted.cut()
     box = page.locator("#connection")
-    expect(box).to_contain_text("No internet", timeout=9_000)
+    expect(box).to_contain_text("The server fails", timeout=9_000)
     page.wait_for_timeout(5_000)
     scripted.status, scripted.revision = 0, 5
     if told:  # a move was answered
@@ -231,3 +231,30 @@ def test_page_that_may_no_longer_see_the_table_loads_anew_once(
     eventually(lambda: scripted.count("/") == 2)
     page.wait_for_timeout(6_000)
     assert scripted.count("/") == 2
+
+
+def test_page_that_is_shown_again_as_it_was_left_asks_at_once(
+    weather: tuple[Page, Scripted],
+) -> None:
+    page, scripted = weather
+    show = "name => dispatchEvent(new PageTransitionEvent(name, {persisted: true}))"
+    page.evaluate(show, "pagehide")
+    scripted.cut()  # no stream tells of it
+    scripted.change(hint=False)  # while the page lies in the history
+    assert scripted.count("/part") == 0
+    page.evaluate(show, "pageshow")
+    expect(page.locator("h1")).to_have_text("Revision 2", timeout=1_500)
+
+
+def test_tablet_that_slept_asks_at_once(weather: tuple[Page, Scripted]) -> None:
+    page, scripted = weather
+    hide = """hidden => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    page.evaluate(hide, True)
+    scripted.cut()  # nothing hints while it sleeps
+    scripted.change(hint=False)
+    assert scripted.count("/part") == 0
+    page.evaluate(hide, False)
+    expect(page.locator("h1")).to_have_text("Revision 2", timeout=1_500)

@@ -20,7 +20,7 @@ from tests.stack import Stack
 @pytest.fixture(scope="module")
 def running() -> Iterator[School]:
     """Run pages and the clock, with the demo school."""
-    with Stack(processes=("pages", "streams", "clock")) as stack:
+    with Stack(processes=("pages", "clock")) as stack:
         yield School(stack)
 
 
@@ -81,9 +81,9 @@ def test_game_mode_and_options_are_chosen_and_the_page_follows(desk: Page, watch
     first = next(iter(OFFERED.values()))
     desk.locator(f"input[name=game][value={first.key}]").check(force=True)
     expect(desk.locator("#summary h2")).to_have_text(str(first.title))
-    desk.locator("#more > summary").click()
+    desk.locator("#fold-rules > summary").click()
     desk.locator("input[name=state_total]").check()
-    expect(desk.locator("#summary")).to_contain_text("Say the total first")
+    expect(desk.locator("#line-rules")).to_contain_text("Say the total first")
     submit(desk, "Set aside and start")
     expect(desk.get_by_text(re.compile("^Started."))).to_be_visible()
 
@@ -92,8 +92,9 @@ def test_eight_cards_and_one_letter_are_a_sheet_of_paper(desk: Page, watch: Watc
     """27 pupils: four sheets of cards, 27 letters; no empty page, nothing wider than A4."""
     home = desk.url.removesuffix("games/")
     desk.goto(home + "pupils/add/")
+    desk.locator("#nicknames summary").click()
     desk.locator("[name=nicknames]").fill("3")
-    desk.locator("main form [type=submit]").first.click()
+    desk.locator("form:has([name=nicknames]) [type=submit]").click()
     desk.goto(home + "cards/")
     expect(desk.locator(".idcard")).to_have_count(27)
     assert sheets(desk) == 4

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
@@ -17,7 +17,7 @@ from tests.stack import Stack
 def running() -> Iterator[Stack]:
     """Run pages, streams and the clock, with places for two guests."""
     env = {"GUEST_TABLES": "2"}
-    with Stack(processes=("pages", "streams", "clock"), env=env) as stack:
+    with Stack(processes=("pages", "clock"), env=env) as stack:
         yield stack
 
 
@@ -75,6 +75,27 @@ def test_when_all_tables_are_taken_the_page_says_so(
     expect(late.locator("#prompt")).to_be_visible()
     for page in (pages[1], late):
         leave(page)
+
+
+def test_news_that_crosses_the_way_back_says_nothing(
+    running: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    """The table ends before its page knows it: a refresh finds nobody signed in, and waits."""
+    watch.expect(r"Failed to load resource.*401")
+    page = open_about(running, open_context)
+    try_the_rescue(page)
+    expect(page.locator("#prompt")).to_be_visible()
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/about/leave/**", lambda route: held.append((route, route.fetch())))
+    page.get_by_role("button", name="Back to the games").click(no_wait_after=True)  # it is held
+    with page.expect_response("**/part/**") as refreshed:
+        page.wait_for_timeout(500)
+        page.evaluate("htmx.trigger('#play', 'live:refresh')")
+    assert refreshed.value.status == 401
+    page.wait_for_timeout(500)
+    ((route, answer),) = held
+    route.fulfill(response=answer)
+    page.wait_for_url("**/about/#games")
 
 
 def move(page: Page, table: Table) -> str:

@@ -241,7 +241,9 @@ def test_pinned_total_stays_when_the_page_is_loaded_anew(queens: Laying) -> None
     assert queens.go_on(6) == "1 + 3 + 6 = 10"
     queens.lay("total", 4, 1, 6)
     queens.page.verb("check").click()
-    expect(queens.page.root.locator("#feedback")).to_contain_text("Not yet. 1 + 6 = 4")
+    expect(queens.page.root.locator("#feedback")).to_contain_text(
+        "Not yet. 1 plus 6 does not make 4"
+    )
     page.wait_for_timeout(1_500)
     page.reload()
     expect(queens.page.root.locator("#sum [data-holds]")).to_have_count(3)

@@ -33,7 +33,7 @@ class Roles(NamedTuple):
 @pytest.fixture
 def lesson() -> Iterator[Lesson]:
     """Run a class with the limits and the waiting times that people meet."""
-    processes = ("pages", "streams", "clock")
+    processes = ("pages", "clock")
     with (
         Stack(processes=processes, env={"REQUESTS_A_SECOND": "10"}) as stack,
         closing(Lesson(stack)) as made,
@@ -52,8 +52,9 @@ def set_game(teacher: Page, lesson: Lesson, *, as_last_time: bool = False) -> No
     """Set Sleeping Queens for the whole class: eight tables of three, one of two and a robot."""
     teacher.goto(f"{lesson.url}/assign/")
     teacher.locator("input[name=seats][value='3']").check(force=True)
-    expect(teacher.locator("#summary")).to_contain_text("1 robot fills")
+    expect(teacher.locator("#line-rules")).to_contain_text("1 robot fills")
     if as_last_time:
+        teacher.locator("#fold-tables > summary").click()
         teacher.locator("#do-last").click()
         expect(teacher.locator("#do-last")).to_have_attribute("aria-pressed", "true")
     teacher.get_by_role(
@@ -201,7 +202,7 @@ def teacher_speaks_to_all(teacher: Page, child: Page) -> None:
     expect(child.locator("#announcement")).to_contain_text("Two more minutes", timeout=SOON)
     teacher.locator("#pause-button").click()
     expect(child.get_by_role("dialog")).to_contain_text("Eyes up, please", timeout=SOON)
-    expect(teacher.locator("#pause-button")).to_contain_text("Go on")
+    expect(teacher.locator("#pause-button")).to_contain_text("Resume")
     teacher.locator("#pause-button").click()
     expect(child.get_by_role("dialog")).to_have_count(0, timeout=SOON)
 
@@ -209,8 +210,9 @@ def teacher_speaks_to_all(teacher: Page, child: Page) -> None:
 def lesson_ends(lesson: Lesson, teacher: Page, child: Page) -> None:
     teacher.locator("#to-end").click()
     expect(teacher.locator("#main")).to_contain_text("9 tables are in a game.")
-    teacher.locator("input[name=games][value=stop]").check(force=True)
-    teacher.get_by_role("button", name="End and show").click()
-    expect(teacher.get_by_text("The lesson is over.")).to_be_visible()
+    teacher.locator("input[name=way][value=now]").check(force=True)
+    expect(teacher.locator("#end-does")).to_contain_text("They end without a winner.")
+    teacher.get_by_role("button", name="End the lesson").click()
+    expect(teacher.get_by_role("heading", name="The lesson is over")).to_be_visible()
     expect(child.get_by_role("dialog")).to_contain_text("over for today", timeout=SOON)
     lesson.scripted.clear()

@@ -1,6 +1,7 @@
 """A teacher's live board and the pupils' tables, side by side in real browsers."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -22,7 +23,7 @@ SOON = 10_000
 @pytest.fixture(scope="module")
 def running() -> Iterator[School]:
     """Return the demo school, running, without a worker: nothing here needs a report."""
-    with Stack(processes=("pages", "streams", "clock")) as stack:
+    with Stack(processes=("pages", "clock")) as stack:
         yield School(stack)
 
 
@@ -61,13 +62,16 @@ def test_hand_up_shows_on_the_board_and_goes_down_by_the_teacher(
     both: tuple[Page, TablePage, Table],
 ) -> None:
     teacher, pupil, _table = both
-    status = teacher.locator("#board-status")
+    status, hands = teacher.locator("#board-status"), teacher.locator("#hands")
     expect(status).not_to_contain_text("hand up")
+    expect(hands).to_have_text("")
     pupil.page.locator("#hand-up button").click()
     expect(pupil.page.locator("#hand-up")).to_contain_text("Your teacher knows")
     expect(status).to_contain_text("1 hand up", timeout=SOON)
+    expect(hands).to_have_text(re.compile(r"\w+ asks for help, table \d\."))
     teacher.locator("#board form[action*='/hand/'] button").first.click()
     expect(status).not_to_contain_text("hand up", timeout=SOON)
+    expect(hands).to_have_text("")
     expect(pupil.page.locator("#hand-up button")).to_have_attribute(
         "aria-pressed", "false", timeout=SOON
     )
@@ -91,11 +95,12 @@ def test_no_tile_moves_under_a_finger(
     teacher, _pupil, _table = both
     tiles = teacher.locator("#rooms > .room")
     ids = "tiles => tiles.map((one) => one.id)"
-    before = tiles.evaluate_all(ids)
-    mine = teacher.locator(f"#{before[-1]}")
-    last = Table(running.stack, before[-1].removeprefix("tile-"))
+    empty = teacher.locator("#empty-tables li").last
+    mine = teacher.locator(f"#{empty.get_attribute('id')}")
+    last = Table(running.stack, str(empty.get_attribute("id")).removeprefix("tile-"))
     names = [one["name"] for one in running.demo["pupils"]]
-    name = next(one for one in last.users if one in names)
+    # Whose turn it is, so that the table waits for nobody.
+    name = next(one for one in (last.names[last.awaited], *last.users) if one in names)
     pupil = open_table(running, open_context, last, name)
     expect(pupil.page.locator("#hand-up button")).to_be_visible()
     teacher.wait_for_timeout(6_000)  # who has come stands where it belongs
@@ -138,7 +143,7 @@ def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
     expect(wall).to_contain_text("Eyes up, please", timeout=SOON)
     sheet = pupil.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Eyes up, please", timeout=SOON)
-    expect(teacher.locator("#pause-button")).to_contain_text("Go on")
+    expect(teacher.locator("#pause-button")).to_contain_text("Resume")
     before = table.version
     move = choose(table.state, table.awaited)
     assert pupil.page.evaluate(SEND, [move.kind, json.dumps(move.args)]) == 409

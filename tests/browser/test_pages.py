@@ -34,7 +34,7 @@ WITH_SECOND_STEP = {
 """Pages that are there only for an adult with a second step at sign-in."""
 AS_TEACHER = {"home", "account_logout", "account_reauthenticate", "first_class"}
 """Anyone may ask for these; a teacher is who sees the page itself."""
-FILES = {"mfa_download_recovery_codes", "export_answers", "export_weeks"}
+FILES = {"mfa_download_recovery_codes", "export_answers", "export_weeks", "export_workbook"}
 LEAVES = {"sign_out", "account_logout"}
 """Looked at last: they may end the sign-in."""
 
@@ -114,7 +114,7 @@ class School:
         page.wait_for_url("**/me/")
 
     def fill_sign_in(self, page: Page, kind: str) -> None:
-        """Type an adult's e-mail address and password."""
+        """Type an adult's email address and password."""
         page.goto(self.stack.url + "/account/login/")
         page.locator("input[name=login]").fill(self.demo[kind]["email"])
         page.locator("input[name=password]").fill(self.demo[kind]["password"])

@@ -3,12 +3,10 @@
 import json
 import statistics
 
-import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.collection import Collection
 from tests.browser.conftest import OpenContext
-from tests.browser.table_fixture import TableFixture
 from tests.stack import Stack
 
 FRAME = 100
@@ -40,21 +38,3 @@ def test_focus_goes_from_thing_to_thing_and_the_page_stays_painted(
     assert len(found) > 10
     assert max(found.values()) > 0, "nothing was painted: nothing was measured"
     assert statistics.median(found.values()) <= MOST, found
-
-
-COVERED = """all => all.filter((one) => {
-  const { x, y, width, height } = one.getBoundingClientRect();
-  return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-}).map((one) => one.textContent.trim())"""
-
-
-@pytest.mark.parametrize("size", [(1366, 768), (820, 1180), (390, 844), (844, 390)])
-def test_menu_of_the_bar_lies_over_the_table(
-    size: tuple[int, int], shared_table: TableFixture, open_context: OpenContext
-) -> None:
-    viewport = {"width": size[0], "height": size[1]}
-    page = shared_table.open(open_context, 0, viewport=viewport).page
-    page.locator("#settings summary").click()
-    switches = page.locator("#settings li button")
-    assert switches.count() == 2
-    assert switches.evaluate_all(COVERED) == []

@@ -1,4 +1,4 @@
-"""A stream process that answers nothing: pages stay in step by asking, and nothing is an error."""
+"""Streams that a proxy answers with 503: pages stay in step by asking, and nothing is an error."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,6 @@ from tests.browser.scripted import scripted_server
 from tests.browser.table_fixture import TableFixture
 from tests.browser.test_table import wait_for_stream
 from tests.browser.watch import Watch, is_stream
-from tests.stack import Stack
 
 
 @contextmanager
@@ -24,12 +23,13 @@ def streams_of(page: Page) -> Iterator[list[int]]:
     yield found
 
 
-def test_players_stay_in_step_while_the_stream_process_stands_still(
-    stack: Stack, shared_table: TableFixture, open_context: OpenContext
+def test_players_stay_in_step_while_streams_are_away(
+    shared_table: TableFixture, open_context: OpenContext
 ) -> None:
     one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
     wait_for_stream(other.page)  # its answer is not one of those that are counted
-    with stack.paused("streams"), streams_of(other.page) as statuses:
+    other.page.route("**/stream?*", lambda route: route.fulfill(status=503))
+    with streams_of(other.page) as statuses:
         other.page.reload()
         while not statuses:
             other.page.wait_for_timeout(200)
@@ -38,6 +38,7 @@ def test_players_stay_in_step_while_the_stream_process_stands_still(
         table.wait()
         expect(other.state).to_have_attribute("data-yours", "1", timeout=10_000)
         assert set(statuses) == {503}
+    other.page.unroute("**/stream?*")
     with streams_of(other.page) as statuses:
         while 200 not in statuses:  # the page finds the stream again by itself
             other.page.wait_for_timeout(200)

@@ -209,7 +209,7 @@ def test_each_pupil_is_one_page_of_paper(
     assert min(page.evaluate(SIZES_OF_TYPE)) >= SMALLEST - 0.05
     page.emulate_media(media="screen")
     said = page.locator(".leaf").first.inner_text()
-    assert re.search(r"Ada has had \d+ of \d+ number facts right", said)
+    assert re.search(r"Ada has answered \d+ of \d+ number facts correctly", said)
     assert "%" not in said
     assert "%" not in page.locator(".leaf").nth(2).inner_text()
     page.locator("#choose > summary").click()

@@ -107,6 +107,22 @@ def test_the_first_screen_of_a_class_says_what_is_open_and_whom_to_look_at(
         assert scrolls_sideways(page) == []
 
 
+@pytest.mark.parametrize("prefix", ["", LONG])
+def test_bars_of_all_pupils_begin_at_one_place_and_have_one_scale(
+    stack: Stack, open_context: OpenContext, prefix: str
+) -> None:
+    """Also in the second table, which has no head of its own where both stand in one column."""
+    teacher = Teacher(stack, open_context, 24, prefix)
+    page = teacher.page()
+    for width, height, columns in ((820, 1180, 1), (1366, 768, 2), (390, 844, 1)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(teacher.base)
+        bars = [one.bounding_box() for one in page.locator("#roster .bar-svg:visible").all()]
+        places = {(round(one["x"]), round(one["width"])) for one in bars if one}
+        assert len(places) == columns
+        assert len({width for _x, width in places}) == 1
+
+
 def test_a_phone_shows_twelve_of_forty_until_the_others_are_asked_for(
     stack: Stack, open_context: OpenContext
 ) -> None:
@@ -202,4 +218,4 @@ def test_the_monday_sheet_is_one_page_of_paper(
     assert below <= 0
     assert over <= 0
     expect(page.locator("header.mast")).to_be_hidden()
-    assert re.search(r"From \d+ sums", page.locator("#sheet > footer").inner_text())
+    assert re.search(r"From \d+ calculations", page.locator("#sheet > footer").inner_text())

@@ -13,6 +13,7 @@ from tests.browser.ear import Ear
 from tests.browser.keys import TABLET, assert_focus_is_somewhere, played, screen_for
 from tests.browser.player import Table
 from tests.browser.rescue import GAME, Game, make_tables_in, open_table
+from tests.browser.test_stage import staged, watch_stage
 from tests.browser.watch import Watch
 from tests.engine.rescue_tables import Table as EngineTable
 from tests.stack import Stack
@@ -147,6 +148,82 @@ def turn_of_deeds(stack: Stack, page: Any, printed: dict[str, Any], table: Engin
     assert len(stored.state.kings[0]) == 2
 
 
+LIT = "button => getComputedStyle(button).boxShadow.split('rgb').length > 2"
+
+
+@pytest.mark.slow
+def test_empty_turn_has_one_lit_button_and_a_tap_ends_it(
+    stack: Stack, open_context: OpenContext, watch: Watch
+) -> None:
+    seats = {**SEATS, "companions": {0: "finch", 1: "newt"}}
+    empty = EngineTable("9 2 kite", "plum 3 10", "5 5 B", **seats)
+    full = EngineTable("9 2 4 kite", "plum 3 10", "5 5 B", **seats)
+    with closing(open_context):
+        printed = make_tables_in(stack, [empty.state, full.state])
+        page, other = (open_table(stack, one, open_context, **TABLET) for one in printed)
+        stored = Table(stack, printed[0]["public_id"])
+        expect(page.root.locator("#prompt-words")).to_have_text(
+            "A sum needs three numbers. You have two."
+        )
+        end = page.root.locator("#verbs [data-verb=end]")
+        assert end.evaluate(LIT)
+        for button in page.root.locator("#verbs button:visible:not([data-verb=end])").all():
+            assert not button.evaluate(LIT)
+        assert page.root.locator("#sum .slot").count() == 3
+        expect(page.root.locator("#sum .next, #sum button, #signs:visible")).to_have_count(0)
+        assert not other.root.locator("#verbs [data-verb=end]").evaluate(LIT)
+        expect(other.root.locator("#sum .next")).to_have_count(1)
+        assert problems(page.page, watch) == []
+        page.tap_cards(*empty.cards(0, "9"))
+        assert not end.evaluate(LIT), "a card is chosen: the turn goes on"
+        page.tap_cards(*empty.cards(0, "9"))
+        assert end.evaluate(LIT)
+        page.press(end)
+        stored.wait()
+        assert stored.state.turn_number > empty.state.turn_number, "robots may have moved since"
+
+
+@pytest.mark.slow
+def test_kings_stand_beside_the_forest_on_a_phone_turned_sideways(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    table = EngineTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
+    sideways = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+    with closing(open_context):
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context, **sideways)
+        things = page.root.locator("#kings button, .forest .mate, #piles .pile, #turnline li")
+        assert things.count() == 9 + 10 + 2 + 5
+        me = page.root.locator("#me .seat").bounding_box() or {}
+        for one in things.all():
+            expect(one).to_be_in_viewport(ratio=0.99)
+            box = one.bounding_box() or {}
+            assert box["y"] + box["height"] <= me["y"] + 1, "it lies beneath the pupil's own row"
+
+
+@pytest.mark.slow
+def test_die_is_thrown_and_cards_come_while_nothing_is_blocked(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    """Face and cards are on the page before the die flies; a tap ends it and does its own work."""
+    table = EngineTable("6 2 9 moss", "plum 3", "5 5", phase="roll", draw="3 4 5 7 8", **SEATS)
+    table.falls(3)
+    with closing(open_context):
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context, reduced_motion="no-preference", **TABLET)
+        watch_stage(page.page)
+        page.tap("[data-verb=roll]")
+        die, deal = staged(page.page, 2)
+        assert (die["scene"], die["words"]) == ("die", "Three!")
+        assert (deal["scene"], deal["words"]) == ("deal", "Three cards for you.")
+        assert die["animations"]
+        assert deal["animations"]
+        expect(page.root.locator("#die")).to_have_attribute("data-face", "3")
+        page.tap_cards(*table.cards(0, "6"))
+        expect(page.root.locator("#stage .dealing")).to_have_count(0, timeout=200)
+        assert page.tray() == [*table.cards(0, "6")]
+
+
 @pytest.mark.slow
 def test_turn_by_keys_alone_and_the_focus_is_never_lost(
     stack: Stack, open_context: OpenContext
@@ -197,6 +274,58 @@ def test_dragged_cards_and_the_knights_step_come_back_after_a_reload(
         expect(page.root.locator(".stepmark")).to_have_text("+1")
         page.tap(f"#sum [data-holds='{six}']")
         expect(page.root.locator(".stepmark")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_second_finger_leaves_the_card_with_the_first(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    """One finger drags, another touches a card, moves, and goes up first: nothing hangs."""
+    table = EngineTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
+    six, two, _nine = table.cards(0, "6 2 9")
+    with closing(open_context):
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context, **TABLET)
+        fingers = page.page.context.new_cdp_session(page.page)
+        middle = "node => { const box = node.getBoundingClientRect();"
+        middle += " return [box.x + box.width / 2, box.y + box.height / 2]; }"
+        one, other = (page.card(card).evaluate(middle) for card in (six, two))
+        slot = page.root.locator("#slot-0").evaluate(middle)
+
+        def touch(kind: str, *points: tuple[int, list[float]]) -> None:
+            at = [{"id": finger, "x": where[0], "y": where[1]} for finger, where in points]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+        touch("touchStart", (1, one))
+        for step in (0.3, 0.6, 1):
+            way = [a + (b - a) * step for a, b in zip(one, slot, strict=True)]
+            touch("touchMove", (1, way))
+        touch("touchStart", (1, slot), (2, other))
+        touch("touchMove", (1, slot), (2, [other[0] + 30, other[1] - 30]))
+        touch("touchEnd", (1, slot))
+        touch("touchEnd")
+        expect(page.page.locator(".ghost")).to_have_count(0)
+        expect(page.page.locator(".lifted")).to_have_count(0)
+        assert page.tray() == [six]
+
+
+@pytest.mark.slow
+def test_in_forced_colours_what_is_chosen_has_an_edge(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    """Backgrounds go there: the present step, a sign and a card show by a line of their own."""
+    table = EngineTable("6 2 9 moss", "plum 3", "5 5", **SEATS)
+    (six,) = table.cards(0, "6")
+    with closing(open_context):
+        (printed,) = make_tables_in(stack, [table.state])
+        page = open_table(stack, printed, open_context, forced_colors="active", **TABLET)
+        page.tap("#signs:-")
+        page.tap_cards(six)
+        edge = "node => getComputedStyle(node).outlineStyle"
+        for chosen in (".turnsteps .now", "#signs input:checked + span", f"#card-{six}"):
+            assert page.root.locator(chosen).evaluate(edge) in {"solid", "dashed"}, chosen
+        for other in (".turnsteps li:not(.now)", "#signs input:not(:checked) + span"):
+            assert page.root.locator(other).first.evaluate(edge) == "none", other
 
 
 @pytest.mark.slow

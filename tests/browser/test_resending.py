@@ -33,7 +33,7 @@ def parts(mark: str, *, oob: bool = True, second: str = "c2", said: str = "") ->
 @pytest.fixture
 def weather(open_context: OpenContext, watch: Watch) -> Iterator[tuple[Page, Scripted]]:
     """Return a page with a form and two parts, and the server behind it."""
-    watch.expect(r"Failed to load resource|status 50\d|ERR_|htmx:|Response Status Error")
+    watch.expect(r"Failed to load resource|status 5\d\d|ERR_|htmx:|Response Status Error")
     with scripted_server() as (address, scripted):
         scripted.swap = "none"
         scripted.body = MOVE + parts("1", oob=False)
@@ -53,6 +53,18 @@ LISTEN = """id => {
 
 
 # --- sending ----------------------------------------------------------------------------------
+
+
+def test_log_in_that_a_network_asks_for_by_511_is_told_and_the_move_comes_after_it(
+    weather: tuple[Page, Scripted],
+) -> None:
+    """RFC 6585: the network's own status, which stands among those of failing servers."""
+    page, scripted = weather
+    page.route("**/move", lambda route: route.fulfill(status=511, body="log in"))
+    page.locator("#send").click()
+    expect(page.locator("#connection")).to_contain_text("Log in", timeout=5_000)
+    page.unroute("**/move")
+    eventually(lambda: len(scripted.moves) == 1)
 
 
 def test_move_whose_answers_are_lost_is_sent_again_under_one_key(

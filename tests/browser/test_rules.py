@@ -19,7 +19,8 @@ NARROW = (320, 640)
 def opened(shared_table: TableFixture, opener: OpenContext, pupil: int = 0) -> TablePage:
     """Open the table and close the rules that a first game brings."""
     page = shared_table.open(opener, pupil, guided=True, **DESK)
-    page.skip_guide()
+    with page.page.expect_response("**/guide/"):
+        page.skip_guide()
     expect(rules(page.page)).to_be_hidden()
     return page
 
@@ -32,7 +33,7 @@ def test_rules_come_once_and_open_from_the_bar_at_any_moment(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:
     page = opened(shared_table, open_context)
-    expect(page.root).to_be_focused()
+    expect(page.root.locator("#hand [data-stop]")).to_be_focused()
     asked = page.page.get_by_role("button", name="How to play")
     asked.focus()
     page.page.keyboard.press("Enter")
@@ -105,9 +106,12 @@ def test_moves_go_on_behind_the_rules_and_a_question_outranks_them(
     expect(first.page.get_by_role("alertdialog")).to_be_visible()
     expect(rules(first.page)).to_be_hidden()
     expect(first.page.locator("#sheet-head")).to_be_focused()
+    inert = "() => document.querySelectorAll('[inert] :is([role=status], [role=log])').length"
+    assert first.page.evaluate(inert) == 0
     first.do(choose(table.state, table.awaited), table.state)
     expect(first.page.get_by_role("alertdialog")).to_be_hidden()
     expect(rules(first.page)).to_be_visible()
+    expect(first.page.locator("#news")).to_be_empty(timeout=7_000)
 
 
 def test_rules_are_read_one_by_one(shared_table: TableFixture, open_context: OpenContext) -> None:

@@ -18,6 +18,7 @@ from tests.stack import Stack
 
 PHONE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
+SMALLEST = {"viewport": {"width": 568, "height": 320}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1366, "height": 768}}
 LAY = "from tests.browser.test_sideways import lay; lay()"
 STOPS = """() => [...document.querySelectorAll('#hand button')].map((one) => one.tabIndex)"""
@@ -44,12 +45,16 @@ def lay() -> None:
     print(json.dumps({"tables": tables, "cookies": cookies_of(user)}))
 
 
+PROMPT = "#prompt .picsteps, #prompt:not(:has(.picsteps)) #prompt-words"
+"""What tells what to do: pictures alone for little ones, else words."""
+
+
 def in_reach(page: Page) -> None:
     """Prompt, verbs and hand are in sight, and nothing scrolls but the board, tray and seats."""
     height = (page.viewport_size or {})["height"]
     assert page.evaluate(HEIGHT) <= height, page.url
     assert scrolls_sideways(page) == []
-    for one in page.locator("#prompt-words, #hand button, #verbs button:visible").all():
+    for one in page.locator(f"{PROMPT}, #hand button, #verbs button:visible").all():
         one.scroll_into_view_if_needed()
         expect(one).to_be_in_viewport(ratio=0.99)
 
@@ -59,6 +64,7 @@ def in_reach(page: Page) -> None:
     [
         pytest.param(PHONE, SIZES, id="844"),
         pytest.param(SMALL, (), id="667", marks=pytest.mark.soak),
+        pytest.param(SMALLEST, (), id="568", marks=pytest.mark.soak),
     ],
 )
 def test_every_mode_is_in_reach_sideways(
@@ -172,3 +178,20 @@ def test_beetles_under_a_blanket_are_one_thing_with_one_name(
         expect(page.root.locator("#bugs .hid")).to_have_count(1)
         page.root.locator("#bug-1").click()
         expect(beetles).to_have_attribute("aria-valuenow", "2")
+
+
+def test_three_verbs_are_in_view_on_the_smallest_phone_and_a_tray_shows_that_it_goes_on(
+    stack: Stack, open_context: OpenContext
+) -> None:
+    with closing(open_context):
+        table = make_table_in(stack)
+        page = table.open(open_context, **SMALLEST)
+        page.tap_cards(*hand_of(table.table(), 0)[:2])
+        verbs = page.root.locator("#verbs button:visible")
+        assert verbs.count() >= 3
+        for verb in verbs.all():
+            expect(verb).to_be_in_viewport(ratio=0.99)
+        tray = page.root.locator("#tray").evaluate(
+            "one => getComputedStyle(one).backgroundAttachment"
+        )
+        assert tray.startswith("local, local, scroll, scroll")

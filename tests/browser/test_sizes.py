@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.rules.sleeping_queens.components import VALUE
-from tests.browser.checks import problems, scrolls_sideways
+from tests.browser.checks import not_whole, problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import false_sums, true_sums
 from tests.browser.player import choose, wrong_claim
@@ -72,7 +72,7 @@ def test_praise_fits_a_phone_when_a_queen_is_awake(stack: Stack, open_context: O
         page.tap_cards(*addends, total)
         page.press(page.verb("check"))
         expect(page.root.locator("#feedback")).to_contain_text("Yes!")
-        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+        assert not_whole(page.page, "feedback") == []
 
 
 WAKE_FOUR = """
@@ -100,7 +100,7 @@ def test_four_queens_and_a_wrong_sum_fit_a_phone(stack: Stack, open_context: Ope
         page.do(wrong, table.state)
         expect(page.root.locator("#feedback")).to_contain_text("Not yet")
         assert page.root.locator("#me .won [data-at]").count() == 4
-        assert page.page.evaluate("document.scrollingElement.scrollHeight") <= 844
+        assert not_whole(page.page, "feedback") == []
 
 
 def test_cards_and_check_are_in_sight_on_a_phone_with_the_number_pad(

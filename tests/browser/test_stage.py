@@ -9,6 +9,7 @@ from tests.browser.table_fixture import TableFixture, hand_of
 from tests.browser.test_table import wait_for_stream, wake_a_queen
 
 LONGEST = 2_400
+ROBOTS = "from games.models import Seat; Seat.objects.update(avatar='robot-biscuit')"
 WATCH = """() => {
   window.staged = [];
   new MutationObserver(() => {
@@ -18,8 +19,10 @@ WATCH = """() => {
     const animations = document.getAnimations().filter(on);
     window.staged.push({
       scene: stage.dataset.scene,
-      words: stage.querySelector(".says").textContent.trim(),
-      said: document.getElementById("prompt-moment").textContent.trim(),
+      words: document.getElementById("prompt-moment").textContent.trim(),
+      places: [...document.querySelectorAll("#play *")].filter((one) => !one.childElementCount
+        && one.checkVisibility({ visibilityProperty: true }) && one.closest("#stage, .says, #story")
+        && /woke the/.test(one.textContent)).length,
       animations: animations.length,
     });
   }).observe(document.getElementById("stage"), { childList: true });
@@ -62,7 +65,7 @@ def test_queen_is_seen_by_both_and_nothing_is_left(
     assert (own["scene"], theirs["scene"]) == ("portrait", "portrait")
     assert str(own["words"]).startswith("You woke the")
     assert str(theirs["words"]).startswith("Ripple woke the")
-    assert own["said"] == own["words"], "the prompt line tells the same"
+    assert (own["places"], theirs["places"]) == (1, 1), "the sentence stands once in view"
     assert own["animations"] != 0
     for page in (one.page, other.page):
         page.wait_for_timeout(LONGEST)
@@ -146,8 +149,44 @@ def test_page_is_the_same_with_and_without_the_stage(
     wake_a_queen(table, one)
     expect(other.page.locator("#stage .portrait")).to_have_count(1)
     other.page.wait_for_timeout(LONGEST)
+    expect(other.page.locator("#seats [data-mood]")).to_have_count(0)  # a robot's face of a moment
     parts = "['left', 'board', 'hand', 'story'].map((id) => document.getElementById(id).innerHTML)"
     shown = other.page.evaluate(parts)
     other.page.reload()
     assert other.page.evaluate(parts) == shown
     other.do(choose(table.state, table.awaited), table.state)
+
+
+def test_last_moment_is_played_again_from_what_happened(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
+    wait_for_stream(other.page)
+    again = other.page.locator("#story-again")
+    expect(again).to_be_hidden()
+    watch_stage(other.page)
+    wake_a_queen(shared_table.table(), one)
+    (first,) = staged(other.page)
+    other.page.wait_for_timeout(LONGEST)
+    switch = other.page.locator("#story-switch")
+    if switch.is_visible():
+        switch.click()
+    again.click()
+    assert staged(other.page, 2) == [first, first]
+    other.page.wait_for_timeout(LONGEST)
+    assert is_clear(other.page)
+
+
+def test_robot_thinks_in_its_turn_and_looks_as_it_feels_for_a_moment(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    """Where the picture at a seat is a robot's."""
+    shared_table.stack.shell(ROBOTS)
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
+    wait_for_stream(other.page)
+    seat = other.page.locator("#seats .seat", has_text="Ripple")
+    faces = seat.locator(".mood").locator("visible=true")
+    expect(faces).to_have_class(["mood thinks"])
+    wake_a_queen(shared_table.table(), one)
+    expect(seat.locator(".mood.happy")).to_be_visible()
+    expect(faces).to_have_count(0, timeout=2_000)

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.cards import (
     PHONE,
+    READ,
     SIDEWAYS,
     SOON,
     CardPage,
@@ -296,6 +297,27 @@ def test_teacher_who_wants_no_cards_gets_none(stack: Stack, open_context: OpenCo
         expect(waiting.page.locator("#thinking")).to_have_count(0)
 
 
+@pytest.mark.parametrize("six", ["\u0666", "\u096c", "\uff16", "\u06f6"])
+def test_a_digit_of_any_keyboard_is_a_digit(
+    table: TableFixture, stack: Stack, open_context: OpenContext, six: str
+) -> None:
+    """Arabic, Hindi, full-width and Persian digits: typed into the field, and pressed as a key."""
+    page = table.open(open_context, 1, **DESK).page
+    page.goto(f"{stack.url}/me/cards/")
+    cards = CardPage(page)
+    cards.turn()
+    page.locator("#think-answer").focus()
+    page.keyboard.insert_text(six)
+    assert cards.typed == "6"
+    page.keyboard.press("Backspace")
+    page.evaluate(
+        "key => document.getElementById('thinking')"
+        ".dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}))",
+        six,
+    )
+    assert cards.typed == "6"
+
+
 def test_round_of_ten_alone(
     table: TableFixture, stack: Stack, open_context: OpenContext, watch: Watch
 ) -> None:
@@ -312,6 +334,7 @@ def test_round_of_ten_alone(
             cards.answer(cards.truth + 1)
             cards.press("#think-next")
         else:
+            page.wait_for_timeout(READ)
             cards.answer(cards.truth)
     cards.shows("over")
     expect(page.locator("#think-count")).to_have_text("You sewed 9 of 10 stitches.")
@@ -336,6 +359,7 @@ def test_five_cards_warm_up_before_the_table_opens(
     cards.turn()
     for _ in range(5):
         cards.shows("open")
+        page.wait_for_timeout(READ)
         cards.tap_in(cards.truth)
         cards.press(".keys .go")
         page.wait_for_timeout(NEXT)

@@ -31,7 +31,7 @@ def sew(table: str, quilts: int) -> None:
     row = AssignmentTable.objects.select_related("classroom").get(game_session__public_id=table)
     pupil, today = row.classroom.enrollments.first().student, timezone.now().date()
     PupilFact.objects.bulk_create(
-        PupilFact(student=pupil, item=fact.key, tried=2, right=2, sewn_on=today, last_on=today)
+        PupilFact(student=pupil, item=fact.key, tried=2, right=2, mastered_on=today, last_on=today)
         for quilt in QUILTS[:quilts]
         for fact in quilt.facts
     )

@@ -69,7 +69,7 @@ def test_sum_pressed_at_a_killed_server_counts_once_when_it_is_back(
     try:
         page.press(page.verb("check"))
         expect(page.page.locator("#connection")).to_contain_text("No internet", timeout=9_000)
-        expect(page.page.locator("#prompt-words")).to_contain_text("internet")
+        expect(page.page.locator("#prompt-words")).to_contain_text("No answer yet")
         assert len(page.tray()) > 2  # the cards are safe
     finally:
         shared_table.stack.restart("pages")
@@ -164,3 +164,31 @@ def test_tray_of_a_page_that_closes_at_once_is_kept(
     cards = hand_of(table, 0)[:2]
     page.tap_cards(*cards)
     assert open_again(shared_table, page.page).tray() == cards
+
+
+def test_tray_that_is_kept_later_is_no_press(
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(rf"{LOST}|status 403")
+    page = shared_table.open(open_context, 0)
+    page.page.route("**/tray/", lambda route: route.abort())
+    with page.page.expect_request("**/tray/"):
+        page.tap_cards(hand_of(shared_table.table(), 0)[0])
+    page.page.wait_for_timeout(500)
+    expect(page.page.locator(".unsaved")).to_have_count(0)
+
+
+def test_tray_is_kept_under_a_newer_token(
+    shared_table: TableFixture, open_context: OpenContext, watch: Watch
+) -> None:
+    watch.expect(rf"{LOST}|status 403")
+    page = shared_table.open(open_context, 0)
+    newer = {"name": "csrftoken", "value": "n" * 32, "url": shared_table.stack.url}
+    page.page.context.add_cookies([newer])  # as another tab gets it
+    card = hand_of(shared_table.table(), 0)[0]
+    with page.page.expect_response(lambda one: one.url.endswith("/tray/") and one.ok) as taken:
+        page.tap_cards(card)
+    assert str(card) in (taken.value.request.post_data or "")
+    expect(page.page.locator(".unsaved")).to_have_count(0)
+    page.page.reload()
+    assert page.tray() == [card]

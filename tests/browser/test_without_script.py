@@ -125,7 +125,7 @@ def test_question_is_answered_and_the_hand_goes_up_by_plain_forms(
 @pytest.fixture(scope="module")
 def running() -> Iterator[School]:
     """Return the demo school, running."""
-    with Stack(processes=("pages", "streams", "clock")) as stack:
+    with Stack(processes=("pages", "clock")) as stack:
         yield School(stack)
 
 

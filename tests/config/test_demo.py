@@ -20,6 +20,7 @@ from classroom.models import (
     Assignment,
     AssignmentTable,
     AuditEntry,
+    Classroom,
     PupilWeek,
     School,
     Student,
@@ -27,6 +28,7 @@ from classroom.models import (
     User,
 )
 from classroom.people.services.picture_passwords import matches
+from classroom.people.services.sign_in_window import SignIn, sign_in_of
 from games.catalogue import OFFERED
 from games.models import Attempt, EvidenceChange, GameSession, Seat, StreamRevocation
 from practice.models import ThinkingCard
@@ -202,7 +204,7 @@ def test_closed_demo_lets_nobody_in_by_what_was_printed() -> None:
     assert pupil.get(reverse("pupil_home")).status_code == 302
     code = made["classroom"]["code"]
     assert Client().post(reverse("class_code"), {"code": code}).status_code == 422
-    assert demo.shown() is None
+    assert demo.credentials() is None
     shut = set(StreamRevocation.objects.values_list("holder", flat=True))
     assert shut == set(User.objects.values_list("public_id", flat=True))
     assert not demo.close()
@@ -213,6 +215,16 @@ def sign_in_adult(client: Client, person: dict[str, Any]) -> Any:
     """Send the sign-in form of adults."""
     data = {"login": person["email"], "password": person["password"]}
     return client.post(reverse("account_login"), data)
+
+
+def test_the_class_lets_pupils_in_while_its_game_is_set_and_no_longer() -> None:
+    """Ended or set aside, it leaves the lesson of the day: no window of a year."""
+    room = Classroom.objects.get(public_id=make()["classroom"]["id"])
+    assert sign_in_of(room) == SignIn(True, None, for_work=True)
+    Assignment.objects.filter(classroom=room, ended_at=None).update(ended_at=timezone.now())
+    until = sign_in_of(room).until
+    assert until is not None
+    assert until < timezone.now() + timedelta(days=1)
 
 
 def test_closing_leaves_other_schools_alone(cast: Cast) -> None:

@@ -27,16 +27,16 @@ def console() -> Iterator[StringIO]:
 
 
 @pytest.mark.parametrize(
-    ("sent", "name"),
+    ("sent", "status", "name"),
     [
-        ({"path": "/about/", "headers": {"host": "elsewhere.example"}}, HOST),
-        ({"path": "/about/", "headers": {"host": "a\nERROR forged"}}, HOST),
-        ({"path": "/about/", "headers": {"host": "a" * 5_000}}, HOST),
-        ({"path": "/", "data": {"code": "x" * 300_000}}, "django.security.RequestDataTooBig"),
-        ({"path": "/", "data": MANY}, "django.security.TooManyFieldsSent"),
-        ({"path": "/", "data": {"code": "x" * 1_100_000}}, REQUEST),
-        ({"path": "/about/?a=%00"}, REQUEST),
-        ({"path": "/", "data": b"no part", "content_type": "multipart/form-data"}, REQUEST),
+        ({"path": "/about/", "headers": {"host": "elsewhere.example"}}, 400, HOST),
+        ({"path": "/about/", "headers": {"host": "a\nERROR forged"}}, 400, HOST),
+        ({"path": "/about/", "headers": {"host": "a" * 5_000}}, 400, HOST),
+        ({"path": "/", "data": {"code": "x" * 300_000}}, 413, "django.security.RequestDataTooBig"),
+        ({"path": "/", "data": MANY}, 400, "django.security.TooManyFieldsSent"),
+        ({"path": "/", "data": {"code": "x" * 1_100_000}}, 413, REQUEST),
+        ({"path": "/about/?a=%00"}, 400, REQUEST),
+        ({"path": "/", "data": b"no part", "content_type": "multipart/form-data"}, 400, REQUEST),
     ],
     ids=[
         "host",
@@ -50,10 +50,14 @@ def console() -> Iterator[StringIO]:
     ],
 )
 def test_what_is_refused_is_one_warning_of_one_line(
-    caplog: pytest.LogCaptureFixture, console: StringIO, sent: dict[str, Any], name: str
+    caplog: pytest.LogCaptureFixture,
+    console: StringIO,
+    sent: dict[str, Any],
+    status: int,
+    name: str,
 ) -> None:
     client = Client()
-    assert (client.post if "data" in sent else client.get)(**sent).status_code == 400
+    assert (client.post if "data" in sent else client.get)(**sent).status_code == status
     assert [(one.name, one.levelname) for one in caplog.records] == [(name, "WARNING")]
     (line,) = caplog.text.splitlines()
     assert len(line) < 300

@@ -70,6 +70,7 @@ def test_key_files_are_made_once_and_for_the_owner_only(tmp_path: Path) -> None:
         ("GUEST_TABLES", "501"),
         ("SECRETS_KEYS", "short"),
         ("EMAIL_TIMEOUT", "0"),
+        ("EMAIL_ANSWER_TIMEOUT", "61"),
         ("DEFAULT_FROM_EMAIL", "The school"),
     ],
 )
@@ -87,6 +88,12 @@ def test_a_password_in_a_url_is_not_repeated(tmp_path: Path) -> None:
     code, output = settings_with(tmp_path, DATABASE_URL="mysql://me:hunter2@localhost/x")
     assert code == 1
     assert "hunter2" not in output
+
+
+def test_a_mail_server_is_spoken_with_in_bounded_time(tmp_path: Path) -> None:
+    for scheme in ("smtp", "smtp+tls", "smtp+ssl"):
+        asked = settings_with(tmp_path, "s.EMAIL_TRANSPORT", EMAIL_URL=f"{scheme}://localhost:25")
+        assert asked == (0, "classroom.mails.transport.SmtpTransport")
 
 
 def test_tables_for_guests_are_there_on_a_laptop_and_asked_for_on_a_server(tmp_path: Path) -> None:

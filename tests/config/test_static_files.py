@@ -17,6 +17,12 @@ def bare(text: str) -> str:
     return re.sub(r"[\s\"']", "", text)
 
 
+def whole(sheet: Path) -> str:
+    """Return a sheet without comments, with those that it imports in their places."""
+    text = re.sub(r"/\*.*?\*/", " ", sheet.read_text(), flags=re.DOTALL)
+    return re.sub(r'@import url\("([^"]+)"\);', lambda found: whole(sheet.parent / found[1]), text)
+
+
 def collected(settings: Any, folder: Path) -> Path:
     """Collect into this folder, as a start does; return where the files lie."""
     settings.STATIC_ROOT = folder / "files"
@@ -41,6 +47,13 @@ def test_ours_lose_their_comments_and_keep_what_they_import(settings: Any, tmp_p
         assert (script.parent / one).resolve().is_file(), one
 
 
+def test_sheets_that_one_imports_are_written_into_it(settings: Any, tmp_path: Path) -> None:
+    files = collected(settings, tmp_path)
+    for name in ("counterpane", "table"):
+        [sheet] = files.glob(f"css/{name}.*.css")
+        assert "@import" not in sheet.read_text()
+
+
 def test_styles_lose_comments_and_no_blank_before_a_pseudo_class(
     settings: Any, tmp_path: Path
 ) -> None:
@@ -49,7 +62,7 @@ def test_styles_lose_comments_and_no_blank_before_a_pseudo_class(
         path = sheet.relative_to(BASE_DIR / "static")
         [copy] = (files / path.parent).glob(f"{path.stem}.*.css")
         small = HASHED.sub(r"\1", copy.read_text())
-        source = " ".join(re.sub(r"/\*.*?\*/", " ", sheet.read_text(), flags=re.DOTALL).split())
+        source = " ".join(whole(sheet).split())
         assert bare(small) == bare(source), path
         assert re.findall(r"[\w)\]] :", small) == re.findall(r"[\w)\]] :", source), path
 

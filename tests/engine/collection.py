@@ -13,7 +13,6 @@ from engine.protocol import Event, Rejected
 from engine.rules.queens_collection import GAME
 from engine.rules.queens_collection.components import (
     COLOUR,
-    LETTERS,
     PLACES,
     deck_of,
 )
@@ -22,13 +21,13 @@ from tests.engine.acting import Acting
 from tests.engine.cases import tables
 
 SEED = b"a table laid by hand"
-NAMES = (*LETTERS, "*")
-AT_HOME = " ".join(letter * 3 for letter in LETTERS)
+NAMES = (*"SDLTMFWH", "*")
+AT_HOME = " ".join(letter * 3 for letter in NAMES[:-1])
 
 
 def colour(letter: str) -> int:
     """Return the number of a colour."""
-    return LETTERS.index(letter)
+    return NAMES.index(letter)
 
 
 def colours(letters: str) -> tuple[int, ...]:
@@ -95,7 +94,7 @@ class Table(Acting):
     def _take(state: State, taken: Mapping[int, str]) -> None:
         """Give pawns to seats, and the box cards of empty boxes; other pawns left the game."""
         state.taken = [
-            tuple(taken.get(seat, "").count(letter) for letter in LETTERS)
+            tuple(taken.get(seat, "").count(letter) for letter in NAMES[:-1])
             for seat in range(state.seats)
         ]
         state.won = [
@@ -124,7 +123,7 @@ class Table(Acting):
 
     def box(self, place: int) -> str:
         """Return the letters of the pawns on a place."""
-        return "".join(LETTERS[pawn] for pawn in self.state.boxes[place])
+        return "".join(NAMES[pawn] for pawn in self.state.boxes[place])
 
     def code(self, kind: str, seat: int, *args: Any) -> str:
         """Return why an action is refused."""

@@ -46,6 +46,20 @@ def test_levels_that_play_together_are_measured_by_the_common_result() -> None:
     assert lines[2]["claims_per_seat"]["match3"] == pytest.approx(claims["match3"] / 3, abs=0.01)
 
 
+def test_a_half_attentive_child_gets_at_least_half_of_a_steady_robots_points() -> None:
+    """In the usual game against each other, forty of them; an able child wins most."""
+    lines = {}
+    for child in ("half", "able"):
+        args = ("--game", "queens_collection", "--mode", "competitive", "--seats", "2")
+        [lines[child]] = run(*args, "--child", child, "--mates", "greedy", "--games", "40")
+    half, able = lines["half"], lines["able"]
+    assert half["question"] == "half child against greedy bots"
+    assert half["times"] == pytest.approx(half["best_bot"] / half["points"], abs=0.01)
+    assert half["times"] <= 2
+    assert able["times"] < 1
+    assert able["won"] > 0.7 > half["won"]
+
+
 def test_a_child_among_partners_is_measured_by_the_common_result() -> None:
     """At a table with robots everybody may tell what was felt, whatever the mode says."""
     points = {}

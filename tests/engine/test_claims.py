@@ -229,3 +229,26 @@ def test_opportunities_are_the_claims_of_the_seat_in_turn() -> None:
         Claim("+", ((2, 3),), (5,)),
     )
     assert GAME.opportunities(table.state, 1) == ()
+
+
+@pytest.mark.rule("SQ-35")
+@pytest.mark.parametrize(
+    ("hand", "held"),
+    [("2 3 5 K J", True), ("4 4 9 K J", True), ("2 3 6 K J", False), ("4 K K J D", False)],
+)
+def test_a_hand_with_a_sum_or_pair_is_pointed_out_under_the_house_rule(
+    hand: str, held: bool
+) -> None:
+    table = Table(hand, point_out=True)
+    assert GAME.seen_by(table.state, 0)["pointed_out"] is held
+    assert GAME.seen_by(Table(hand).state, 0)["pointed_out"] is False
+
+
+@pytest.mark.rule("SQ-35")
+def test_a_sum_is_pointed_out_to_its_player_alone_and_in_its_own_turn() -> None:
+    table = Table("2 3 5 K J", "1 4 5 K J", point_out=True)
+    told = [GAME.seen_by(table.state, seat)["pointed_out"] for seat in (0, 1, None)]
+    assert told == [True, False, False]
+    table.do("discard", 0, table.state.hands[0][0])
+    assert GAME.seen_by(table.state, 1)["pointed_out"] is True
+    assert GAME.seen_by(table.state, 0)["pointed_out"] is False

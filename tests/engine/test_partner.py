@@ -8,6 +8,7 @@ import pytest
 
 from engine import GAMES, bots
 from engine.bots.sleepless_princess.beliefs import Beds
+from engine.heuristics import Known
 from engine.protocol import Accepted, Action, Event
 from engine.rules.queens_collection import GAME as COLLECTION
 from engine.rules.sleepless_princess import GAME as PRINCESS
@@ -114,6 +115,25 @@ def test_a_complete_bed_is_left_to_be_lulled_for_one_round(turn: int, lulls: boo
     table = princess.Table("2 3 4 9 10", beds={1: "b B b"})
     memory = known_beds(table, "...", "bbb", changed={"1": 5}, turns={"1": turn})
     assert (choose(PRINCESS, table.state, 0, memory) == Action("lull", 0, (1,))) == lulls
+
+
+@pytest.mark.parametrize(
+    ("lying", "turn", "shares", "beds"),
+    [
+        ("bbb", 4, True, [1]),  # sure of it, and the pupil had no turn since
+        ("bbb", 6, True, []),  # the pupil's round is over: the partner does it
+        ("b.b", 4, True, []),  # not sure
+        ("bbb", 4, False, []),  # what was felt may not be told
+    ],
+)
+def test_a_partner_tells_which_bed_it_leaves(
+    lying: str, turn: int, shares: bool, beds: list[int]
+) -> None:
+    table = princess.Table("2 3 4 9 10", beds={1: "b B b"}, share_checks=shares)
+    memory = known_beds(table, "...", lying, changed={"1": 5}, turns={"1": turn})
+    seen, aside = PRINCESS.seen_by(table.state, 0), PRINCESS.side_actions(table.state, 0)
+    left = bots.left_to_pupils(PRINCESS, Known(seen, memory, frozenset({PUPIL})), aside)
+    assert left == [Action("lull", 0, (bed,)) for bed in beds]
 
 
 def test_a_partner_checks_no_bed_whose_bottom_is_left_to_a_pupil() -> None:

@@ -16,10 +16,10 @@ HEURISTICS = registry.HEURISTICS["queens_collection"]
 MODES = ("standard-2", "beginner-4", "solo-1", "competitive-3", "teams-4")
 
 
-def choose(level: str, state, seat: int, seed: int = 1) -> Action:
+def choose(level: str, state, seat: int, seed: int = 1, pupils: tuple[int, ...] = ()) -> Action:
     """Return a bot's choice."""
     seen, legal = GAME.seen_by(state, seat), GAME.legal_actions(state, seat)
-    return bots.choose(level, GAME, seen, {}, legal, random.Random(seed))
+    return bots.choose(level, GAME, seen, {}, legal, random.Random(seed), pupils)
 
 
 @pytest.mark.parametrize("name", MODES)
@@ -79,6 +79,26 @@ def test_robot_stops_before_a_likely_loss() -> None:
             table.state.draw.remove(card)
             table.state.revealed.append(card)
     assert choose("greedy", table.state, 0).kind == "stop"
+
+
+@pytest.mark.parametrize(
+    ("level", "pupils", "kind"),
+    [
+        ("greedy", (1,), "done"),
+        ("greedy", (), "pair"),
+        ("greedy", (0, 1), "pair"),
+        ("planner", (1,), "pair"),
+    ],
+)
+def test_greedy_robot_leaves_a_second_pair_to_pupils(
+    level: str, pupils: tuple[int, ...], kind: str
+) -> None:
+    table = Table("S D T", "F", mode="competitive", seats=2, display="S D M")
+    for first in ("S", "D"):
+        again = table.state.clone()
+        action = Action("pair", 0, (table.cards(0, first), *table.shown(first), None))
+        again = GAME.play(again, GAME.canonical(action)).state
+        assert choose(level, again, 0, pupils=pupils).kind == kind
 
 
 def test_memory_holds_what_was_put_away_in_sight() -> None:

@@ -40,7 +40,7 @@ def test_box_holds_what_the_page_says() -> None:
 def test_no_colour_is_told_by_paint_alone() -> None:
     for names in (COLOURS, LETTERS, PAINTS):
         assert len(set(names)) == 8
-    assert GAME.piece_face(0) == {"colour": 0, "key": "sun", "letter": "S", "paint": "amber"}
+    assert GAME.piece_face(0) == {"colour": 0, "key": "sun", "letters": "Su", "paint": "amber"}
     with pytest.raises(IndexError):
         GAME.piece_face(8)
 

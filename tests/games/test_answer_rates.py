@@ -64,6 +64,8 @@ def test_the_bench_finds_what_the_table_says() -> None:
     assert found["game_minutes"] == pytest.approx(rate.game_minutes, rel=0.25)
     assert found["claims_per_pupil"]["pair"] > 0
     assert found["recognised_per_pupil_minute"] > 0
+    assert 0.1 < found["turns_with_a_sum"] < 0.5
+    assert 0 <= found["games_without_one"] < 0.5
 
 
 def test_pupils_who_think_longer_answer_less_and_play_longer() -> None:

@@ -23,8 +23,7 @@ from games.services import (
     stand_in,
     take_bot_seat,
 )
-from games.services.clock import _bot_request, choose_for
-from games.services.moves import execute_move
+from games.services.clock import choose_for
 from games.services.sessions import SeatPlan
 from games.services.tables import load_table, quarantine
 from tests.games.tables import GAME, act, deal, make_pupil, seat, view_of
@@ -77,21 +76,6 @@ def test_clock_rests_only_when_nothing_is_due() -> None:
     assert clock.look(POLL) == 0.0
     assert clock.look(0.0) == POLL
     assert Event.objects.filter(actor="bot").count() == 1
-
-
-def test_two_clocks_play_a_bot_once() -> None:
-    """The second one thought its move out from the same position, and comes later with it."""
-    table = deal(pupils=1, bots=2)
-    pass_the_turn(table)
-    table.refresh_from_db()
-    late = _bot_request(load_table(table), seat(table, 1))
-    assert run_due(table.due_at) == 1
-    played = Event.objects.get(actor="bot")
-    assert played.key == late.key
-    assert execute_move(table.pk, late).outcome.repeated
-    assert list(Event.objects.filter(actor="bot")) == [played]
-    table.refresh_from_db()
-    assert table.version == 2
 
 
 def test_absent_pupil_is_played_by_a_bot_and_takes_the_seat_back() -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Attempt, Event, GameSession, Opportunity, Seat
 from games.services import leave, mark_present, pause, resume
 from tests.games_ui.rescue import Forest
-from tests.games_ui.tables import HAND, SUM, TableFixture, number
+from tests.games_ui.tables import DRAGON, HAND, KING, SUM, TableFixture, number
 
 pytestmark = [pytest.mark.fast, pytest.mark.django_db, pytest.mark.on_postgresql]
 SECOND = timedelta(seconds=1)
@@ -155,3 +155,30 @@ def test_hidden_time_is_taken_off_but_never_what_was_seen() -> None:
     other = TableFixture(HAND)
     begun(other, 90)
     assert latency(other, hidden_ms=3_000_000, active_ms=20_000) == 20
+
+
+# A sum that is pointed out.
+
+
+def test_the_row_of_a_chance_says_that_it_was_pointed_out() -> None:
+    table = TableFixture(HAND, options={"point_out": True})
+    table.act("discard", number(2))
+    assert Opportunity.objects.get().pointed_out is True
+
+
+def test_a_sum_that_was_pointed_out_is_laid_without_help() -> None:
+    table = TableFixture(HAND, options={"point_out": True})
+    table.act("equation", *SUM)
+    assert Opportunity.objects.get().pointed_out is True
+    assert (only().hint_level, only().answer_shown, only().hinted_before) == (0, False, False)
+
+
+@pytest.mark.parametrize(
+    ("options", "hand"),
+    [({}, HAND), ({"point_out": True}, (number(2), number(7), number(10), KING, DRAGON))],
+    ids=["not the house rule", "no sum there"],
+)
+def test_nothing_is_pointed_out(options: dict[str, bool], hand: tuple[int, ...]) -> None:
+    table = TableFixture(hand, options=options)
+    table.act("discard", number(2))
+    assert Opportunity.objects.get().pointed_out is False

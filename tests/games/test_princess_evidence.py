@@ -153,7 +153,7 @@ def test_each_claim_of_any_play_is_told_as_it_is_logged() -> None:
         for n, attempt in enumerate(answer.attempts):
             said = stated(action, n)
             assert said is not None
-            assert said.shown == words_of(attempt), (groups, answer.attempts)
+            assert said.text == words_of(attempt), (groups, answer.attempts)
             told.add((attempt.kind, attempt.reason, n))
         assert stated(action, len(answer.attempts)) is None or isinstance(answer, Wrong)
     assert len(told) > 5, told

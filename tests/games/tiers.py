@@ -19,7 +19,6 @@ from games.catalogue import checked
 from games.evidence_adapter import EvidenceAdapter
 from games.package import GamePackage, Tier
 from games.presenters.plain import Asked, PlainMoves, forms_of
-from games.presenters.presenter import Presenter
 from games.presenters.view_models import EventText, Question
 from games.rules_sheet import STEPS
 from learning.items import FAMILIES, family_of
@@ -32,7 +31,7 @@ PARTS = ("_goal", "_words", "_won", "_my_won")
 WORDS = 9
 """No sentence for children is longer."""
 SCRIPT_BYTES, STYLE_BYTES = 8_000, 4_000
-"""Of a game's scripts and of its sheet, compressed."""
+"""Of a game's scripts and of each of its sheets, compressed."""
 
 
 def of(tier: Tier) -> Callable[[Check], Check]:
@@ -64,8 +63,8 @@ def positions(key: str, options: Mapping[str, Any], games: int = 3) -> Iterator[
 
 def templates_of(package: GamePackage) -> list[str]:
     """Return the templates of a game: its regions, those inside them, and the common parts."""
-    specs = [one for spec in package.presenter.REGIONS for one in (spec, *spec.inside)]
-    folder = package.presenter.FOLDER
+    specs = [one for spec in package.presenter.regions for one in (spec, *spec.inside)]
+    folder = package.presenter.folder
     return [f"{folder}/{spec.template}" for spec in specs] + [f"{folder}/{n}.html" for n in PARTS]
 
 
@@ -84,9 +83,8 @@ BESIDE: dict[str, dict[str, Any]] = {
 
 
 @of(Tier.PLAYS)
-def has_every_part_of_presenter_and_adapter(package: GamePackage) -> None:
+def has_every_part_of_plain_page_and_adapter(package: GamePackage) -> None:
     parts = (
-        (Presenter, package.presenter),
         (EvidenceAdapter, package.evidence),
         (PlainMoves, package.plain),
     )
@@ -109,10 +107,10 @@ def is_known_to_the_engine_in_every_mode(package: GamePackage) -> None:
 
 @of(Tier.PLAYS)
 def has_templates_script_and_style(package: GamePackage) -> None:
-    for name in (*templates_of(package), package.presenter.HAND_CARD):
+    for name in (*templates_of(package), package.presenter.hand_card):
         get_template(name)
-    assert finders.find(package.presenter.SCRIPT)
-    assert not package.presenter.STYLE or finders.find(package.presenter.STYLE)
+    assert finders.find(package.presenter.script)
+    assert not package.presenter.style or finders.find(package.presenter.style)
 
 
 @of(Tier.PLAYS)
@@ -285,8 +283,10 @@ def has_a_floor_in_the_engines_bench(package: GamePackage) -> None:
 
 @of(Tier.FAST)
 def weighs_little(package: GamePackage) -> None:
-    script = Path(str(finders.find(package.presenter.SCRIPT)))
+    script = Path(str(finders.find(package.presenter.script)))
     scripts = b"".join(path.read_bytes() for path in sorted(script.parent.glob("*.js")))
-    style = Path(str(finders.find(package.presenter.STYLE))).read_bytes()
+    sheets = (package.presenter.style, package.presenter.scenes)
     assert len(gzip.compress(MINIFIERS[".js"](scripts.decode()).encode())) <= SCRIPT_BYTES
-    assert len(gzip.compress(MINIFIERS[".css"](style.decode()).encode())) <= STYLE_BYTES
+    for style in filter(None, sheets):
+        text = Path(str(finders.find(style))).read_text()
+        assert len(gzip.compress(MINIFIERS[".css"](text).encode())) <= STYLE_BYTES

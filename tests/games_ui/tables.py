@@ -179,7 +179,8 @@ def root_of(html: str) -> dict[str, str]:
 
 def words(html: str) -> str:
     """Return the text of a page without markup, in one line."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+    return words.replace(" :", ":")
 
 
 def prizes(html: str) -> list[str]:

@@ -44,7 +44,7 @@ def test_false_sum_is_answered_privately_and_the_cards_stay() -> None:
     table.part(0)
     before = table.part(1)
     html = table.act("equation", *FALSE).content.decode()
-    assert "Not yet. 2 + 9 = 7 does not fit." in words(html)
+    assert "Not yet. 2 plus 9 does not make 7." in words(html)
     assert not re.search(r"\b11\b", words(html).replace("Place 11", "").replace("place 11", ""))
     assert table.seat().tray == {"cards": [4, 32], "total": 24, "keyed": None}
     assert (root_of(html)["version"], root_of(html)["yours"]) == ("0", "1")
@@ -217,7 +217,7 @@ def test_unknown_device_is_not_logged() -> None:
 def test_a_keyed_nought_is_a_number_that_was_said() -> None:
     table = TableFixture(HAND, options={"state_total": True})
     first, second = (words(table.act("equation", SUM[0], SUM[1], 0).content.decode()) for _ in "ab")
-    assert "2 + 7 = 0" in first
+    assert "2 plus 7 does not make 0" in first
     assert "Not yet. 0 is too small." in second
 
 
@@ -225,7 +225,7 @@ def test_total_is_keyed_where_the_teacher_asks_for_it() -> None:
     table = TableFixture(HAND, options={"state_total": True})
     assert 'id="pad"' in table.part()
     card_right = table.act("equation", SUM[0], SUM[1], 8).content.decode()
-    assert "Not yet. 2 + 7 = 8 does not fit." in words(card_right)
+    assert "Not yet. 2 plus 7 does not make 8." in words(card_right)
     other_card = table.act("equation", (number(2), number(7)), KING, 9)
     assert other_card.status_code == 200
     html = table.act("equation", SUM[0], SUM[1], 9).content.decode()

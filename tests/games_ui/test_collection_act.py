@@ -19,7 +19,7 @@ def test_two_pawns_change_places_and_everybody_reads_it() -> None:
     answer = table.act("exchange", [moon], MOON, 1, [drop], DROP, 4)
     assert answer.status_code == 200
     assert "You swapped moon and drop" in said(answer)
-    assert "17 of 24 home" in said(answer)
+    assert "2 of 8 boxes full" in said(answer)
     assert "Ripple swapped moon and drop" in words(table.part(1))
     assert Attempt.objects.count() == 0
 
@@ -35,7 +35,7 @@ def test_wild_moves_a_pawn_to_a_box() -> None:
     (wild,) = table.cards(0, "*")
     answer = table.act("wild", [wild], MOON, 1, 4)
     assert "You moved a moon pawn" in said(answer)
-    assert "16 of 24 home" in said(answer)
+    assert "2 of 8 boxes full" in said(answer)
 
 
 def test_new_cards_are_told_by_their_number() -> None:
@@ -141,7 +141,7 @@ def test_cards_are_turned_up_kept_and_lost() -> None:
     lost = said(table.act("reveal"))
     assert "Two the same: your new cards go." in lost
     assert "Two the same: Ripple’s new cards go." in words(table.part(1))
-    assert "Find a pair, or swap cards." in lost
+    assert "A card like a middle one? Make a pair." in lost
 
 
 def test_stopping_keeps_the_cards() -> None:

@@ -53,7 +53,7 @@ def test_true_score_is_shown_in_dots_too() -> None:
 def test_score_that_does_not_add_up_is_told_without_the_lines() -> None:
     table = scoring()
     html = said(table.act("score", [2, 4, 2], 14))
-    assert "Not yet. 14 does not fit." in html
+    assert "Not yet. The points do not make 14." in html
     assert "12" not in html
     assert "× 3 = 6" not in html
     second = said(table.act("score", [2, 4, 2], 13))

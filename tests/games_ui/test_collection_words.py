@@ -124,7 +124,7 @@ def test_score_is_shown_with_its_true_signs(
 ) -> None:
     said = PRESENTER.stated(Action("score", 0, (counts, total)))
     assert said is not None
-    assert (said.shown, said.spoken) == (shown, spoken)
+    assert (said.text, said.spoken) == (shown, spoken)
 
 
 def test_colours_are_said_as_words() -> None:
@@ -133,7 +133,7 @@ def test_colours_are_said_as_words() -> None:
     three = PRESENTER.stated(Action("pair", 0, ((moon, moon + 1), drop, None)))
     assert pair is not None
     assert three is not None
-    assert (pair.shown, three.shown) == ("moon and any", "moon, moon and drop")
+    assert (pair.text, three.text) == ("moon and any", "moon, moon and drop")
     assert PRESENTER.stated(Action("new", 0, ((moon,),))) is None
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from engine.protocol import ALL, Action, Event
 from games.models import Event as LoggedEvent
-from games.presenters.endings import Played
+from games.presenters.endings import Played, number_word
 from games.registry import PRESENTERS
 from tests import logs
 from tests.games_ui.tables import (
@@ -42,11 +42,28 @@ def won(seat: int = 0) -> Any:
     return change
 
 
+@pytest.mark.parametrize(("count", "word"), [(0, "no"), (12, "twelve"), (13, "13")])
+def test_numbers_are_words_up_to_twelve(count: int, word: str) -> None:
+    assert number_word(count) == word
+
+
+@pytest.mark.parametrize(
+    ("values", "best"),
+    [([0, 0, 9], []), ([1, 0, 9], [0]), ([1, 1, 9], [0, 1]), ([-1, -2, 9], [])],
+)
+def test_where_a_robot_won_the_best_of_the_pupils_have_something(
+    values: list[int], best: list[int]
+) -> None:
+    seen = {"result": {"winners": [2]}}
+    played = Played(0, ["Ripple", "Ember", "Robot"], frozenset({2}), 0, seen)
+    assert played.best_here(values) == best
+
+
 def test_end_begins_with_what_was_achieved_and_has_the_focus() -> None:
     html = TableFixture(change=won()).part(0)
     told = words(html)
     assert told.index("You have five queens!") < told.index("queens awake")
-    assert '<h2 id="end-title" tabindex="-1" data-live-focus data-announce>' in html
+    assert '<h2 id="end-title" tabindex="-1">' in html
     assert "For next time" not in told
 
 
@@ -128,7 +145,8 @@ def test_replay_tells_the_own_claims_in_order_and_no_others() -> None:
     table.act("equation", (number(2), number(9)), number(7), None)
     table.act("equation", (number(2), number(7)), number(9), None)
     mine = words(table.clients[0].get(table.url("table_replay")).content.decode())
-    assert mine.index("2 + 9 = 7 Not yet.") < mine.index("2 + 7 = 9 Yes!")
+    wrong = mine.index("2 + 9 = 7 2 plus 9 does not make 7. Not yet.")
+    assert wrong < mine.index("2 + 7 = 9 2 plus 7 is 9 Yes!")
     other = words(table.clients[1].get(table.url("table_replay")).content.decode())
     assert "You made no sums in this game." in other
     assert "2 + 7" not in other
@@ -156,3 +174,15 @@ def test_a_shared_win_names_all_who_share_it(winners: list[int], told: str) -> N
         return state
 
     assert told in words(TableFixture(pupils=3, change=ended).part(0))
+
+
+def test_end_shows_the_readers_queens_beside_those_of_who_won() -> None:
+    def with_mine(state: Any) -> Any:
+        wake(state, 1, [9, 10])
+        return won()(state)
+
+    table = TableFixture(change=with_mine)
+    theirs = prizes(table.part(0))
+    mine = prizes(table.part(1))
+    assert mine == [*theirs, "Your Whisper Queen", "Your Button Queen"]
+    assert not [name for name in theirs if name.startswith("Your")]

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from games.models import Attempt, HelpOpening
+from games.presenters.ladders import fit_of
 from tests.games_ui.tables import DRAGON, KING, TableFixture, number, words
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,9 @@ def open_to(table: TableFixture, level: int, **tray: object) -> str:
 
 def said(html: str) -> str:
     return words(html.split('class="ladder')[1].split("</ol>")[0].partition(">")[2])
+
+
+TWINS = (number(5), number(5, 1), number(9), KING, DRAGON)
 
 
 def test_first_step_shows_the_dots_of_the_chosen_cards() -> None:
@@ -110,8 +114,10 @@ def test_help_stays_truthful_without_a_sum_to_show() -> None:
     ("hand", "level", "prompt"),
     [
         (HAND, 1, "Look at the dots. Then change one card."),
+        (NOTHING, 2, "Look at the dots. Then change one card."),
         (NOTHING, 3, "No sum this time. Put one card away."),
-        ((number(5), number(5, 1), number(9), KING, DRAGON), 3, "Which two cards are the same?"),
+        (TWINS, 2, "Look at the dots. Then change one card."),
+        (TWINS, 3, "Which two cards are the same?"),
     ],
 )
 def test_prompt_asks_for_what_the_help_has_told(
@@ -119,6 +125,63 @@ def test_prompt_asks_for_what_the_help_has_told(
 ) -> None:
     html = open_to(TableFixture(hand), level, cards=list(hand[:2]))
     assert f'data-prompt="{prompt}" data-mood="help"' in html
+
+
+@pytest.mark.parametrize(
+    ("cards", "total", "prompt"),
+    [
+        ((3, 6), 8, "3 and 6 make more than 8."),
+        ((3, 8), 6, "3 and 8 make more than 6."),
+        ((3, 6), 9, "That fits. Check it."),
+        ((3,), 9, "Look at the dots. Then change one card."),
+    ],
+)
+def test_first_step_says_how_what_is_laid_fits_its_total(
+    cards: tuple[int, ...], total: int, prompt: str
+) -> None:
+    laid = {"cards": [number(one) for one in cards], "total": str(number(total))}
+    html = open_to(TableFixture(HAND), 1, **laid)
+    assert f'data-prompt="{prompt}"' in html
+
+
+@pytest.mark.parametrize(
+    ("sign", "counts", "total", "words"),
+    [
+        ("+", (2, 3), 6, "2 and 3 make less than 6."),
+        ("-", (9, 4), 3, "9 take away 4 is more than 3."),
+        ("-", (4, 9), 3, "4 take away 9 is less than 3."),
+        ("*", (2, 3), 7, "2 times 3 is less than 7."),
+        ("*", (3, 3), 8, "3 times 3 is more than 8."),
+        ("/", (8, 2), 5, "8 shared by 2 is less than 5."),
+        ("/", (8, 2), 3, "8 shared by 2 is more than 3."),
+        ("/", (8, 3), 3, "8 shared by 3 leaves some over."),
+        ("/", (8, 2), 4, "That fits. Check it."),
+        ("/", (8, 0), 4, ""),
+        ("+", (1, 2, 3), 5, ""),
+        ("+", (1, 2), None, ""),
+        ("=", (1, 2), 3, ""),
+    ],
+)
+def test_fit_is_said_in_words_of_the_sum_and_is_true(
+    sign: str, counts: tuple[int, ...], total: int | None, words: str
+) -> None:
+    assert fit_of(sign, counts, total) == words
+
+
+def test_steps_that_were_open_in_this_game_are_open_to_ask_for_in_any_order() -> None:
+    table = TableFixture(HAND)
+    open_to(table, 3, **CHOSEN)
+    assert table.act("discard", DRAGON).status_code == 200
+    pass_turn(table)
+    first = table.help(1, **CHOSEN).content.decode()
+    assert re.findall(r'data-level="(\d)"', first) == ["2", "3"]
+    assert first.count("data-locked") == 2
+    assert table.help(4, **CHOSEN).status_code == 422
+    third = table.help(3, **CHOSEN).content.decode()
+    assert "Start at 6. Count on 3 more." in third
+    assert table.seat().help_level == 3
+    table.act("equation", (number(3), number(6)), number(9), None)
+    assert Attempt.objects.get().hint_level == 3
 
 
 def test_steps_open_in_order() -> None:

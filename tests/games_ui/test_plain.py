@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Attempt, Event, Opportunity
-from games.presenters.plain import Choice, Option
+from games.presenters.plain import LONGEST, Choice, Given, Option, Unfinished
 from games.services import abandon, pause
 from tests.games_ui.plain_forms import PlainPage
 from tests.games_ui.tables import (
@@ -36,6 +36,27 @@ def test_what_has_many_options_is_a_drop_down_list() -> None:
     assert Choice("card", "Card", options, many=True).is_list
 
 
+def test_a_field_is_read_as_numbers_or_as_one_of_its_words() -> None:
+    given = Given({"one": ["7"], "two": ["7", "8"], "sign": ["+"], "empty": [" "]})
+    assert (given.one("one"), given.maybe("one"), given.many("two")) == (7, 7, [7, 8])
+    assert (given.any("empty"), given.maybe("empty"), given.maybe("none")) == ([], None, None)
+    assert given.word("sign", {"+", "-"}) == "+"
+    for asked in (given.one, given.maybe):
+        with pytest.raises(Unfinished):
+            asked("two")
+    for name in ("one", "two", "none"):
+        with pytest.raises(Unfinished):
+            given.word(name, {"+", "-"})
+    with pytest.raises(Unfinished):
+        given.many("empty")
+
+
+def test_a_field_holds_no_more_numbers_than_any_move_has() -> None:
+    assert len(Given({"cards": ["7"] * LONGEST}).any("cards")) == LONGEST
+    with pytest.raises(Unfinished):
+        Given({"cards": ["7"] * (LONGEST + 1)}).any("cards")
+
+
 def test_a_table_leads_to_its_plain_page_where_no_script_runs() -> None:
     table = TableFixture(HAND)
     html = table.page().content.decode()
@@ -58,7 +79,7 @@ def test_right_sum_is_logged_once_and_praised() -> None:
 def test_sum_that_does_not_fit_is_logged_once_and_stays_to_be_changed() -> None:
     table = TableFixture(HAND)
     page = plain(table).send("equation", cards=[TWO, NINE], total=SEVEN)
-    assert page.said() == "Not yet. 2 + 9 = 7 does not fit."
+    assert page.said() == "Not yet. 2 plus 9 does not make 7."
     assert Attempt.objects.get().reason == "arith"
     form = page.forms["equation"]
     assert form.chosen["cards"] == [str(TWO), str(NINE)]
@@ -85,7 +106,7 @@ def test_forms_do_not_tell_what_is_true() -> None:
 def test_the_total_is_asked_for_where_the_table_asks_for_it() -> None:
     table = TableFixture(HAND, options={"state_total": True})
     page = plain(table).send("equation", cards=[TWO, SEVEN], total=NINE, keyed=8)
-    assert "2 + 7 = 8" in page.said()
+    assert "2 plus 7 does not make 8" in page.said()
     assert page.forms["equation"].chosen["keyed"] == ["8"]
     assert page.send("equation", keyed=9).said() == "Yes! 2 + 7 = 9"
 
@@ -94,7 +115,7 @@ def test_house_rules_have_forms_of_their_own() -> None:
     hand = (TWO, SEVEN, NINE, number(3), number(6))
     table = TableFixture(hand, options={"fact_family": True, "two_sided": True})
     page = plain(table).send("difference", first=NINE, taken=[TWO], total=number(6))
-    assert "9 − 2 = 6" in page.said()
+    assert "9 take away 2 does not make 6" in page.said()
     assert page.forms["difference"].chosen["taken"] == [str(TWO)]
     page = page.send("equation_two_sided", left=[TWO, SEVEN], right=[number(3), number(6)])
     assert page.said() == "Yes! 2 + 7 = 3 + 6"
@@ -104,7 +125,7 @@ def test_both_sides_of_a_sum_that_was_not_taken_stay_to_be_changed() -> None:
     hand = (TWO, SEVEN, NINE, number(3), number(5))
     page = plain(TableFixture(hand, options={"two_sided": True}))
     page = page.send("equation_two_sided", left=[TWO, SEVEN], right=[number(3), number(5)])
-    assert "2 + 7 = 3 + 5" in page.said()
+    assert "2 plus 7 does not make 3 plus 5" in page.said()
     chosen = page.forms["equation_two_sided"].chosen
     assert sorted(chosen["left"]) == sorted(map(str, (TWO, SEVEN)))
     assert sorted(chosen["right"]) == sorted(map(str, (number(3), number(5))))

@@ -33,7 +33,7 @@ def test_equation_that_does_not_fit_stays_and_is_changed() -> None:
     table = Forest("2 4 7 8")
     two, four, seven, eight = table.cards("2 4 7 8")
     page = plain(table).send("equation", first=two, sign="*", others=[four], total=seven)
-    assert page.said() == "Not yet. 2 × 4 = 7 does not fit."
+    assert page.said() == "Not yet. 2 times 4 does not make 7."
     assert Attempt.objects.get().reason == "arith"
     chosen = page.forms["equation"].chosen
     assert chosen["first"] == [str(two)]
@@ -100,7 +100,7 @@ def test_knights_are_chosen_by_twos() -> None:
 
 def test_heaps_that_do_not_fit_stay_and_are_changed() -> None:
     page = plain(princess(FIVES)).send("play", **cover(6))
-    assert "9 − 4 = 6" in page.said()
+    assert "9 take away 4 does not make 6" in page.said()
     assert page.said().startswith("Not yet.")
     assert Attempt.objects.get().is_true is False
     chosen = page.forms["play"].chosen
@@ -212,7 +212,7 @@ def test_the_score_is_worked_out_and_shown_after_two_tries() -> None:
     page = plain(table)
     assert [*page.forms] == ["score"]
     page.send("score", count1=2, count2=4, count3=2, total=14)
-    assert page.said() == "Not yet. 14 does not fit."
+    assert page.said() == "Not yet. The points do not make 14."
     assert page.forms["score"].chosen["count2"] == ["4"]
     assert [*page.send("score", total=13).forms] == ["score", "skip"]
     assert page.send("score", total=12).said().startswith("Yes! 2 × 3 = 6")

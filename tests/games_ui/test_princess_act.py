@@ -88,9 +88,14 @@ def test_right_play_is_said_in_words_and_pictured_in_dots() -> None:
 @pytest.mark.parametrize(
     ("hand", "groups", "value", "told"),
     [
-        (FIVES, [*COVER[:2], covered(6, 4, FIVES[2])], 5, "Not yet. 9 − 4 = 6 does not fit."),
-        (SIXES, [SIX[0], added(7, *SIXES[1:3]), SIX[2]], 6, "Not yet. 4 + 2 = 7 does not fit."),
-        (SIXES, [*SIX[:2], covered(5, 3, SIXES[3])], 6, "Not yet. 9 − 3 = 5 does not fit."),
+        (
+            FIVES,
+            [*COVER[:2], covered(6, 4, FIVES[2])],
+            5,
+            "Not yet. 9 take away 4 does not make 6.",
+        ),
+        (SIXES, [SIX[0], added(7, *SIXES[1:3]), SIX[2]], 6, "Not yet. 4 plus 2 does not make 7."),
+        (SIXES, [*SIX[:2], covered(5, 3, SIXES[3])], 6, "Not yet. 9 take away 3 does not make 5."),
         (NEAR, [one(card) for card in NEAR[:3]], 5, "Not yet. 5 and 5 and 6 are not the same."),
         (FIVES, [*COVER[:2], covered(6, 3, FIVES[2])], 5, "5 and 5 and 6 are not the same."),
         (FIVES, [*COVER[:2], covered(0, 9, FIVES[2])], 5, "Cover some, and leave some to see."),
@@ -113,6 +118,8 @@ def test_play_that_is_not_taken_is_answered_privately_and_its_heaps_stay(
     before = words(table.part(1))
     answer = table.act("play", groups, value)
     assert told in said(answer)
+    if "take away" in told or " plus " in told:  # the cards are right, the number is not
+        assert "Then change the number." in answer.content.decode()
     root = root_of(answer.content.decode())
     assert (root["version"], root["phase"], root["yours"]) == ("0", "turn", "1")
     assert words(table.part(1)) == before
@@ -206,7 +213,7 @@ def test_witch_takes_the_open_cards_and_drawing_goes_on() -> None:
     table.act("swap", THREES[3])
     html = table.act("draw").content.decode()
     assert "A witch came. The open cards go." in words(html)
-    assert root_of(html)["prompt"] == "Take a new card. Open ones, or the pile?"
+    assert root_of(html)["prompt"] == "Take a new card. Choose, or fill your hand."
     assert not row & set(map(int, re.findall(r'data-pick="(\d+)"', html)))
 
 
@@ -263,7 +270,7 @@ def test_result_is_shared_with_the_team_once_where_the_option_allows_it() -> Non
     assert 'data-share="0"' in html
     assert "share" in root_of(html)["side"]
     html = table.act("share", 0).content.decode()
-    assert "Your team knows" in words(html)
+    assert "Told to your team" in words(html)
     assert "data-share" not in html
     for seat in (1, 2):
         told = words(table.part(seat))
@@ -286,8 +293,11 @@ def test_pupil_lulls_out_of_turn_and_all_see_who_sleeps() -> None:
     assert answer.status_code == 200
     status = table.state().status[3]
     assert status in {"asleep", "gone"}
-    line = "Twinkle sleeps!" if status == "asleep" else "Twinkle stays up and goes home."
-    assert all(line in words(table.part(seat)) for seat in range(3))
+    lines = {
+        "asleep": "All are hers. Twinkle sleeps!",
+        "gone": "Twinkle stays up and goes home.",
+    }
+    assert all(lines[status] in words(table.part(seat)) for seat in range(3))
     assert table.state().turn == state.turn
     assert table.act("lull", 3, seat=1).status_code == 422
 

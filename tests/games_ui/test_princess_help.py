@@ -1,6 +1,7 @@
 """Sleepless Princess: the help is computed from the pupil's hand and tells the truth."""
 
 import itertools
+import json
 import random
 import re
 from html import unescape
@@ -10,6 +11,7 @@ import pytest
 
 from engine import GAMES
 from engine.protocol import Action
+from games.models import Attempt
 from games.presenters.view_models import Question
 from games.sleepless_princess.help import ladder
 from tests.games_ui.princess import B1, GAME, helper, nothing_to_draw, princess
@@ -31,7 +33,7 @@ def opened(
     html = ""
     for step in range(1, level + 1):
         html = table.help(step, heaps=heaps or []).content.decode()
-    (told,) = re.findall(r'<section class="fb try".*?</section>', html, re.S)
+    (told,) = re.findall(r'<section class="fb try help".*?</section>', html, re.S)
     return unescape(told)
 
 
@@ -40,6 +42,15 @@ def test_first_step_shows_what_remains_under_the_blanket_and_the_table_does_not(
     before = table.part()
     assert "tens" not in before.split('id="tray"')[1].split('id="hand"')[0]
     assert 'aria-label="Dots: 5, 4"' in opened(1, heaps=HEAPS)
+
+
+def test_first_step_asks_which_of_three_laid_is_not_like_the_others() -> None:
+    hand = (helper(10), helper(10, 1), helper(8), helper(2), helper(1))
+    heaps = [{"cards": [card], "blanket": None, "covered": 0} for card in hand[:3]]
+    table = princess(hand, help_on=True)
+    asked = "10, 10 and 8: which one is not like the others?"
+    assert asked in table.help(1, heaps=heaps).content.decode()
+    assert asked not in table.help(1, heaps=heaps[:2]).content.decode()
 
 
 def test_second_step_counts_on_from_what_is_covered() -> None:
@@ -59,7 +70,7 @@ def test_third_step_tells_the_truth(hand: tuple[int, ...], told: str) -> None:
 
 def test_fourth_step_gives_two_of_which_one_is_true_and_no_number_is_keyed() -> None:
     told = opened(4)
-    laid = re.findall(r'data-lay="(.*?)">(.*?)</button>', told)
+    laid = re.findall(r'data-lay="(.*?)" aria-label=".*?">(.*?)</button>', told)
     assert sorted(words(text) for _, text in laid) == ["5 and 5 and 9 − 4", "5 and 5 and 9 − 5"]
     assert all('"keyed":null' in tray and '"keyed":5' not in tray for tray, _ in laid)
 
@@ -151,3 +162,44 @@ def _accepted(state: Any, seat: int, laid: dict[str, Any]) -> bool:
     groups = [_group(heap) for heap in heaps]
     answer = GAME.play(state, _play(seat, groups, _worth(groups[0])))
     return type(answer).__name__ == "Accepted"
+
+
+LIKE = (helper(2), helper(4), B1, helper(2, 1), helper(5))
+ODD = (helper(1), helper(1, 1), helper(3), helper(3, 1), helper(5))
+
+
+def pointed(level: int, hand: tuple[int, ...] = LIKE) -> tuple[str, list[int], dict[str, Any]]:
+    """Return what the finger says at a step, the cards at which it points, the tray it lays."""
+    table = princess(hand, options={"variant": "simplified"}, help_on=True)
+    html = ""
+    for step in range(1, level + 1):
+        html = table.help(step, heaps=[]).content.decode()
+    (told,) = re.findall(r'<section class="pointing".*?</section>', html, re.S)
+    (words_of,) = re.findall(r'data-prompt="(.*?)"', told)
+    (points,) = re.findall(r'data-points="(.*?)"', told)
+    [laid] = re.findall(r'data-lays="(.*?)"', told) or ["{}"]
+    return unescape(words_of), [*map(int, points.split())], json.loads(unescape(laid))
+
+
+def test_finger_points_at_two_like_cards_then_at_blanket_and_card_then_lays_them() -> None:
+    two, four, blanket, other, _five = LIKE
+    said, cards, laid = pointed(1)
+    assert (said, {*cards}, laid) == ("These two are the same.", {two, other}, {})
+    assert pointed(2) == ("Put the blanket on this one.", [blanket, four], {})
+    said, _cards, laid = pointed(3)
+    assert said == "We did it."
+    *_alike, cover = laid["heaps"]
+    assert cover == {"cards": [four], "blanket": blanket, "covered": 2, "keyed": None}
+
+
+def test_finger_without_three_the_same_points_at_a_card_to_swap() -> None:
+    assert pointed(1, ODD) == ("Not this time. Swap one or two cards.", [ODD[-1]], {})
+
+
+def test_finger_is_written_down_with_the_claim() -> None:
+    threes = (helper(3), helper(3, 1), helper(3, 2), helper(1), helper(5))
+    table = princess(threes, options={"variant": "simplified"}, help_on=True)
+    for step in (1, 2):
+        table.help(step, heaps=[])
+    table.act("play", [["one", card] for card in threes[:3]], 3)
+    assert Attempt.objects.get().hint_level == 2

@@ -79,9 +79,9 @@ def test_each_phase_asks_in_words_of_its_own() -> None:
     said.append(root_of(table.act("draw").content.decode())["prompt"])
     assert said == [
         "Tap a bed. Touch its lowest mattress.",
-        "You felt stripes. Whose mattress is it?",
-        "Take 3 new cards. Open ones, or the pile?",
-        "Take a new card. Open ones, or the pile?",
+        "You felt stripes. Where to?",
+        "Take 3 new cards. Choose, or fill your hand.",
+        "Take a new card. Choose, or fill your hand.",
     ]
     assert root_of(table.part(1))["prompt"] == "Ripple takes new cards."
 
@@ -90,7 +90,7 @@ def test_sums_let_touch_and_look() -> None:
     table = princess((helper(5), helper(5, 1), helper(4), helper(1), helper(9)))
     groups = [one(helper(5)), one(helper(5, 1)), ["sum", 5, helper(4), helper(1)]]
     html = table.act("play", groups, 5).content.decode()
-    assert root_of(html)["prompt"] == "Tap a bed. Then touch or look."
+    assert root_of(html)["prompt"] == "Touch or look? Then tap a bed."
     assert root_of(html)["kinds"] == "done look touch"
 
 
@@ -105,6 +105,30 @@ def test_simplified_game_has_four_beds_and_the_teams_open_hands() -> None:
     assert "0 of 4 princesses asleep" in words(html)
 
 
+def steps(html: str) -> list[str]:
+    """Return how the three picture steps of the prompt stand."""
+    (found,) = re.findall(r'<ol class="picsteps".*?</ol>', html, re.S) or [""]
+    return re.findall(r'<li class="(\w*)"', found)
+
+
+def test_little_ones_see_their_goal_as_moons_and_their_turn_as_three_pictures() -> None:
+    threes = (helper(3), helper(3, 1), helper(3, 2), helper(1), helper(5))
+    table = princess(threes, options={**LITTLE, "lull_confirm": False}, pupils=3)
+    assert steps(table.part()) == ["now", "", ""]
+    assert steps(table.part(1)) == [], "the others have nothing to do"
+    table.act("play", [one(card) for card in threes[:3]], 3)
+    assert steps(table.part()) == ["done", "now", ""]
+    table.act("done")
+    assert steps(table.part()) == ["done", "done", "now"]
+    state = sets_in_order(table.state())
+    table.put(state)
+    table.act("lull", 2, seat=1)
+    (moons,) = re.findall(r'<div id="moons".*?</div>', table.part(), re.S)
+    assert re.findall(r'<i class="(\w*)"', moons) == ["on", "soon", "", ""]
+    assert "1 of 4 princesses asleep" in moons
+    assert 'id="moons"' not in princess().part()
+
+
 def asleep_and_gone(table: TableFixture) -> None:
     """Lull the first princess on her own set, and the second on one too many."""
     state = sets_in_order(table.state())
@@ -112,6 +136,19 @@ def asleep_and_gone(table: TableFixture) -> None:
     table.put(state)
     table.act("lull", 0, seat=1)
     table.act("lull", 1, seat=1)
+
+
+@pytest.mark.parametrize(("variant", "size"), [("standard", 3), ("simplified", 2)])
+def test_who_sleeps_at_the_end_lies_on_as_many_mattresses_as_are_hers(
+    variant: str, size: int
+) -> None:
+    named = {"variant": "simplified"} if variant == "simplified" else {}
+    table = princess(pupils=2, options={**named, "lull_confirm": False}, change=sets_in_order)
+    for bed in range(len(table.state().beds)):
+        table.act("lull", bed)
+    end = table.page().content.decode()
+    assert "Good night!" in words(end)
+    assert end.count("#mattress-waffle") == size
 
 
 def test_who_sleeps_and_who_went_home_is_seen_at_their_beds() -> None:
@@ -131,7 +168,7 @@ def test_who_sleeps_and_who_went_home_is_seen_at_their_beds() -> None:
     (bar,) = re.findall(r'<svg class="bar-svg"[^>]* aria-label="1 of 5 .*?</svg>', html)
     assert 'class="fill" width="20.0"' in bar
     told = words(html)
-    assert "Waffle sleeps!" in told
+    assert "All are hers. Waffle sleeps!" in told
     assert "Puddle stays up and goes home." in told
 
 

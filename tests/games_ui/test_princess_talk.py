@@ -48,6 +48,7 @@ def touched() -> TableFixture:
         ("heart", "Ember is glad."),
         ("ask:1", "Ember asks: who touched Puddle’s bed?"),
         ("move:0", "Ember says: move one to Waffle’s bed."),
+        ("lull:1", "You do it! Put Puddle to sleep."),
     ],
 )
 def test_word_stands_beside_its_player_on_the_others_pages_and_is_no_move(
@@ -62,6 +63,13 @@ def test_word_stands_beside_its_player_on_the_others_pages_and_is_no_move(
     assert notes(table.part(0)) == notes(table.part(2)) == [told]
     table.session.refresh_from_db()
     assert (table.session.version, table.session.event_count) == before
+
+
+def test_word_about_a_bed_is_gone_when_its_princess_sleeps() -> None:
+    table = little()
+    say(table, 1, "lull:1")
+    table.act("lull", 1)
+    assert notes(table.part(0)) == []
 
 
 @pytest.mark.parametrize("word", ["", "ask", "ask:4", "ask:x", "hello", "move:-1", "thumb@3"])

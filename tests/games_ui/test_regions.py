@@ -23,7 +23,7 @@ def regions() -> list[tuple[str, str]]:
     own = [
         (game, spec.id)
         for game in FIRST
-        for outer in PRESENTERS[game].REGIONS
+        for outer in PRESENTERS[game].regions
         for spec in (outer, *outer.inside)
     ]
     return own + [(game, name) for game in FIRST for name in SHARED]

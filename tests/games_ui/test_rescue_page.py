@@ -78,11 +78,13 @@ def test_own_cards_lie_in_order_and_say_what_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "now"), [("roll", "Roll"), ("act", "Do things"), ("companion", "Do things")]
+    ("phase", "now"),
+    [("roll", "Roll"), ("act", "Sum or pair"), ("companion", "Helper or king")],
 )
 def test_step_of_the_turn_is_marked(phase: str, now: str) -> None:
+    """A picture stands for each; its name is for who listens."""
     html = Forest("2 3", phase=phase).part()
-    (step,) = re.findall(r'aria-current="step"><b>\d</b><span>([^<]*)', html)
+    (step,) = re.findall(r'aria-current="step"><svg.*?</svg><span class="vh">([^<]*)', html)
     assert step == now
 
 
@@ -102,9 +104,65 @@ def test_kinds_say_what_may_be_done_by_public_facts() -> None:
     [
         ("6 2 8", "Make a sum to find a helper."),
         ("6 2 9", "Make a sum to find a helper."),
-        ("10 moss", "Tap your cards, or end your turn."),
+        ("B 2 4", "Tap your cards, or end your turn."),
     ],
 )
 def test_a_sum_is_asked_for_where_there_are_numbers_for_one(realm: str, told: str) -> None:
     """By how many numbers lie there, never by whether a sum is true."""
-    assert told in words(Forest(realm).part())
+    assert told in words(Forest(realm, discard="9 moss").part())
+
+
+NEEDS = "A sum needs three numbers. You have"
+
+
+@pytest.mark.parametrize(
+    ("realm", "more", "told"),
+    [
+        ("", {}, "No cards yet. End your turn."),
+        ("moss B", {"discard": "kite"}, f"{NEEDS} none."),
+        ("9 kite", {"companions": {0: "finch"}}, f"{NEEDS} one."),
+        ("9 2 ~moss", {"companions": {0: "finch"}}, f"{NEEDS} two."),
+        ("9 9 moss", {}, f"{NEEDS} two."),
+    ],
+)
+def test_empty_turn_says_why_and_is_marked(realm: str, more: dict[str, Any], told: str) -> None:
+    """Two alike wake nobody who is awake; another tool and a queen asleep save nobody."""
+    table = Forest(realm, **more)
+    assert told in words(table.part())
+    assert 'data-empty="1"' in table.part()
+    assert told not in words(table.part(1))
+    assert "data-empty" not in table.part(1)
+
+
+@pytest.mark.parametrize(
+    ("realm", "more"),
+    [
+        ("9 9 ~moss", {}),
+        ("9 moss", {"companions": {0: "finch"}}),
+        ("9 tide", {"companions": {0: "lynx"}}),
+        ("9 2 B", {"discard": "4 moss"}),
+        ("9 9 9", {}),
+        ("9 2 5 moss", {}),
+    ],
+)
+def test_turn_with_something_to_try_is_not_called_empty(realm: str, more: dict[str, Any]) -> None:
+    html = Forest(realm, **more).part()
+    assert NEEDS not in words(html)
+    assert "data-empty" not in html
+
+
+def test_what_was_done_once_is_nothing_to_try_again() -> None:
+    table = Forest("5 5 9 ~moss ~kite", one_per_kind=True)
+    table.before("wake_pair", *table.cards("5 5"))
+    assert f"{NEEDS} one." in words(table.part())
+
+
+def test_full_hand_without_a_sum_looks_like_one_with_a_sum() -> None:
+    """Nothing of the page but the cards and what carries no news tells them apart."""
+    pages = [Forest(realm).part() for realm in ("2 4 6 moss", "2 4 7 moss")]
+    marks = [
+        (root_of(html)["kinds"], root_of(html)["prompt"], re.findall(r'id="turnline"[^>]*', html))
+        for html in pages
+    ]
+    assert marks[0][:2] == marks[1][:2]
+    assert "data-empty" not in "".join(pages)

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 
 import pytest
@@ -10,12 +10,14 @@ from django.template.loader import get_template
 
 from engine import GAMES
 from engine.protocol import Event, Game
-from games.presenters.staging import Moment, StagedEvent
+from games.presenters.staging import Moment, Mood, StagedEvent
 from games.registry import PRESENTERS, STAGINGS
 from tests.amounts import amount
-from tests.engine.cases import STRATEGIES, of_game, walk
+from tests.engine.cases import STRATEGIES, Case, of_game, walk
 from tests.games_ui.every_game import CASES
-from tests.games_ui.tables import HAND, SUM, TableFixture
+from tests.games_ui.princess import princess, sets_in_order
+from tests.games_ui.tables import HAND, SUM, TableFixture, number
+from tests.games_ui.test_act import FALSE
 from tests.games_ui.test_every_sentence import NAMES
 from tests.sprite import symbols
 
@@ -97,6 +99,7 @@ def test_every_staged_kind_has_a_scene_words_and_pictures(game: str) -> None:
         shown = {*moment.pictures, *(one.symbol for one in moment.flyers)}
         shown |= {one.symbol for one in moment.tested}
         assert {one for one in shown if one} <= symbols(), kind
+        assert not moment.scenery or moment.scenery in symbols("img/scenes.svg"), kind
         assert shown or moment.sums or moment.card, kind
         if seen == wanted:
             break
@@ -163,3 +166,82 @@ def test_mark_that_is_no_number_plays_nothing() -> None:
     table.act("equation", *SUM)
     for mark in ("", "none", "-1", "9" * 40):
         assert moments_in(marked(table, 1, mark)) == []
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize(
+    ("hand", "addends", "total", "scene"),
+    [((2, 3, 4, 9), (2, 3, 4), 9, "feast"), ((2, 7, 9), (2, 7), 9, "ribbon")],
+)
+def test_a_sum_of_three_numbers_or_more_is_celebrated_at_every_seat(
+    hand: tuple[int, ...], addends: tuple[int, ...], total: int, scene: str
+) -> None:
+    table = TableFixture([*map(number, hand), 53, 61][:5], pupils=3)
+    assert table.act("equation", [*map(number, addends)], number(total), None).status_code == 200
+    for seat in range(3):
+        (moment,) = moments_in(marked(table, seat, "0"))
+        assert moment.told["data-scene"] == scene
+        assert ("Three numbers in one sum!" in moment.text) is (scene == "feast")
+
+
+def plays(game: str, kinds: set[str]) -> Iterator[tuple[Case, Sequence[Event]]]:
+    """Yield moves of whole games until each kind has come."""
+    left = set(kinds)
+    for seed in range(1, 40):
+        for case in of_game(game).values():
+            for strategy in ("random", *STRATEGIES[game]):
+                for one in walk(case, seed, strategy):
+                    if not left:
+                        return
+                    yield case, one.answer.events
+                    left -= {event.kind for event in one.answer.events}
+
+
+def test_attacker_whose_card_is_stopped_is_who_is_taken_aback() -> None:
+    blocked = STAGINGS["sleeping_queens"].moods["attack_blocked"]
+    for case, events in plays("sleeping_queens", {"attack_blocked"}):
+        for event in (one for one in events if one.kind == "attack_blocked"):
+            asked = {seat for seat in range(case.seats) if seat != event.seat}
+            it = StagedEvent(event.seat, event.seat, dict(event.data), {})
+            next_seat = next(one.seat for one in events if one.kind == "turn_started")
+            attacker = (next_seat - 1) % case.seats
+            assert attacker in asked
+            assert blocked(it, events) == Mood(happy="me", oops=f"seat-{attacker}")
+            return
+    raise AssertionError("no attack was stopped")
+
+
+def test_wrong_sum_changes_no_face_and_a_right_one_its_own() -> None:
+    table = TableFixture(HAND, pupils=2)
+    mark = re.search(r'id="events" hidden data-mark="(\d+)"', table.page().content.decode())
+    assert mark is not None
+    answer = table.act("equation", *FALSE, marks=f"table:playing,events:{mark[1]}")
+    assert "does not make" in answer.content.decode()
+    for html in (answer.content.decode(), marked(table, 1, mark[1])):
+        assert moments_in(html) == []
+    table.act("equation", *SUM)
+    (item,) = moments_in(marked(table, 1, mark[1]))
+    assert (item.told["data-happy"], item.told.get("data-oops")) == ("seat-0", None)
+
+
+def test_bed_that_is_opened_is_one_moment_told_by_what_came_of_it() -> None:
+    table = princess(pupils=3)
+    state = sets_in_order(table.state())
+    state.beds[1], state.beds[2] = (*state.beds[1], state.beds[2][0]), state.beds[2][1:]
+    table.put(state)
+    told = []
+    for bed in (0, 1):
+        number = table.session.events.count()
+        table.act("lull", bed, seat=1)
+        (html,) = ITEM.findall(marked(table, 2, str(number)))
+        (moment,) = moments_in(html)
+        assert moment.told["data-scene"] == "night"
+        told.append(
+            (moment.text.strip().split("\n")[-1].strip(), html.count("-asleep"), "lamp-off" in html)
+        )
+        assert html.count("#mattress-waffle") == (2 if bed == 0 else 0)
+        assert html.count("#yes") == 3
+    assert told == [
+        ("All are hers. Waffle sleeps!", 1, True),
+        ("Puddle stays up and goes home.", 0, False),
+    ]

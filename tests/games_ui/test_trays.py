@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.presenters.trays import MAX_CARD, Cards, Flag, Heaps, Shape, Whole, Word
 from games.registry import GAME_PACKAGES
 from tests.games_ui.every_game import FIRST
 from tests.games_ui.tables import TableFixture
@@ -86,3 +87,25 @@ def test_a_score_is_kept_down_to_minus_999() -> None:
     table = FIRST["queens_collection"]()
     assert save(table, {"cells": [[-1000]]}) == 422
     assert save(table, {"cells": [[-999]]}) == 204
+
+
+@pytest.mark.parametrize("value", [None, ""])
+@pytest.mark.parametrize(
+    ("shape", "kept"),
+    [
+        (Whole(9), None),
+        (Cards(), []),
+        (Heaps(3), []),
+        (Word(("+", "-", "=")), "+"),
+        (Flag(), False),
+    ],
+)
+def test_nothing_is_kept_as_nothing(shape: Shape, kept: Any, value: str | None) -> None:
+    assert shape.read(value) == kept
+
+
+def test_a_list_of_cards_has_at_most_twelve_from_0_to_999() -> None:
+    assert Cards().read([0, MAX_CARD] * 6) == [0, 999] * 6
+    for value in ([1] * 13, [-1], [1000]):
+        with pytest.raises(ValueError, match="is expected"):
+            Cards().read(value)

@@ -62,3 +62,17 @@ def test_import_of_a_game_is_found(folder: str, source: str, wrong: list[str] | 
     expected = imports_of(source) if wrong is None else wrong
     assert len(imports_of(source)) == 1
     assert foreign(SCRIPTS / folder / "planted.js", source) == expected
+
+
+WRITTEN = re.compile(r"""["'](?:data-|--)([\w-]+)""")
+
+
+def test_what_stands_in_for_older_browsers_marks_pages_with_names_of_its_own() -> None:
+    """A mark that a page has too is taken for the page's: taps went to the wrong thing."""
+    names = [
+        name
+        for path in sorted((SCRIPTS / "floor").glob("*.js"))
+        for name in WRITTEN.findall(path.read_text())
+    ]
+    assert len(names) >= 5
+    assert [name for name in names if not name.startswith("floor-")] == []

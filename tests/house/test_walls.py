@@ -91,7 +91,17 @@ PLANTED = [
 STANDARD_LIBRARY = {
     "learning": {
         *("__future__", "bisect", "collections", "dataclasses", "datetime", "functools"),
-        *("itertools", "math", "operator", "random", "statistics", "types", "typing", "zoneinfo"),
+        *(
+            "itertools",
+            "math",
+            "operator",
+            "random",
+            "re",
+            "statistics",
+            "types",
+            "typing",
+            "zoneinfo",
+        ),
     },
 }
 """Room -> all that it may import besides itself."""

@@ -36,9 +36,9 @@ def processes_of(var: Path) -> list[int]:
 
 
 def free_port_variables() -> dict[str, str]:
-    """Return variables that name two free ports."""
-    pages, streams = free_ports(2)
-    return {"PORT": str(pages), "STREAMS_PORT": str(streams)}
+    """Return the variable that names a free port."""
+    (port,) = free_ports(1)
+    return {"PORT": str(port)}
 
 
 class Run:

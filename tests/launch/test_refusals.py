@@ -37,13 +37,6 @@ def test_taken_port(tmp_path: Path) -> None:
     assert f"PORT={port + 10} make run" in line
 
 
-def test_taken_streams_port(tmp_path: Path) -> None:
-    with taken_port() as port:
-        line = refusal(tmp_path / "var", **free_port_variables() | {"STREAMS_PORT": str(port)})
-    assert f"port {port} is taken" in line
-    assert "STREAMS_PORT=" in line
-
-
 def test_no_python(tmp_path: Path) -> None:
     assert "needs Python 3.11 or newer, and none" in refusal(tmp_path, PYTHON="/nowhere/python3")
 

@@ -55,8 +55,8 @@ def run(first: tuple[Path, str], tmp_path: Path) -> Iterator[Run]:
 
 
 def children(run: Run) -> dict[str, int]:
-    """Return the process ids of the four, by name."""
-    marks = {"config.asgi": "pages", "streams.app": "streams", "celery": "worker"}
+    """Return the process ids of the three, by name."""
+    marks = {"config.asgi": "pages", "celery": "worker"}
     marks["manage.py clock"] = "clock"
     launcher = [one for one in processes_of(run.var) if "tools.launch.serve" in command_of(one)]
     found = {}
@@ -196,7 +196,7 @@ def test_second_launcher_on_one_folder(run: Run) -> None:
 
 
 def test_ctrl_c_stops_everything(run: Run) -> None:
-    assert len(children(run)) == 4
+    assert len(children(run)) == 3
     run.interrupt()
     assert processes_of(run.var) == []
 

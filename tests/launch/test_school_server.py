@@ -134,7 +134,7 @@ def test_the_worker_sends_mail_by_way_of_redis(server: SchoolServer) -> None:
 def test_the_mail_command_of_the_page(server: SchoolServer) -> None:
     (line,) = re.findall(r"`(sudo -u counterpane deploy/manage mail --test \S+)`", PAGE.read_text())
     output = server.run(f"cd /srv/counterpane; {line}")
-    assert "The mail server took a mail to you@school.example." in output
+    assert "The mail server took an email to you@school.example." in output
     assert any(m["To"] == "you@school.example" for m in server.mails.taken)
 
 

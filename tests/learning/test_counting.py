@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from learning.aggregation import FactCount, Tally, WeekTotals, is_slip, merged, rollup
+from tests.learning.stored import stored
 
 pytestmark = pytest.mark.fast
 
@@ -50,6 +51,7 @@ DECISION: dict[str, Any] = {
     "available": [["sum", "add:3+4"], ["sum", "add:1+2+3"], ["pair", "pair"]],
     "number_action": True,
     "taken_items": [],
+    "pointed_out": False,
 }
 
 
@@ -70,34 +72,7 @@ def totals(*rows: Any, decisions: tuple[Any, ...] = (), longest: tuple[str, ...]
 
 def test_a_claim_alone_is_told_with_all_that_was_laid() -> None:
     ((_, week),) = rollup([claim()], [], LONDON).items()
-    assert week.evidence == [
-        {
-            "id": 1,
-            "at": AT.isoformat(),
-            "game": "a_game",
-            "group": "oak",
-            "kind": "sum",
-            "item": "add:3+4",
-            "op": "+",
-            "operands": [3, 4],
-            "effective": [3, 4],
-            "modifier": "",
-            "said": 7,
-            "truth": 7,
-            "card": 7,
-            "right": True,
-            "legal": True,
-            "reason": "",
-            "hand": [3, 4, 7, "king"],
-            "help": 0,
-            "shown": False,
-            "idle": False,
-            "before": False,
-            "try": 1,
-            "mode": "versus",
-            "ms": None,
-        }
-    ]
+    assert week.evidence == [stored(game="a_game", at=AT.isoformat(), active_ms=None)]
     assert week.totals == WeekTotals(
         tries=1,
         kinds={"add2": Tally(claims=1, made=1, alone_tried=1, alone_right=1)},
@@ -110,7 +85,7 @@ def test_rows_that_come_twice_or_in_any_order_count_once_in_their_order() -> Non
     first, second = claim(id=1), claim(id=2, at=AT - timedelta(minutes=1))
     third = claim(id=3)
     ((_, week),) = rollup([third, second, first, second], [], LONDON).items()
-    assert [one["id"] for one in week.evidence] == [2, 1, 3]
+    assert [one.id for one in week.evidence] == [2, 1, 3]
     assert week.totals.tries == 3
 
 
@@ -191,8 +166,8 @@ def test_a_fact_needs_a_first_try_alone_on_two_days_to_be_sewn() -> None:
     fact = totals(*rows).facts["add:3+4"]
     assert (fact.tried, fact.right) == (4, 3)
     assert (fact.helped_tried, fact.helped_right) == (1, 1)
-    assert (fact.met, fact.sewn, fact.last) == ("2026-11-17", "2026-11-19", "2026-11-20")
-    assert totals(*rows[:4]).facts["add:3+4"].sewn == ""
+    assert (fact.met, fact.mastered, fact.last) == ("2026-11-17", "2026-11-19", "2026-11-20")
+    assert totals(*rows[:4]).facts["add:3+4"].mastered == ""
 
 
 @pytest.mark.parametrize(
@@ -323,3 +298,14 @@ def test_a_fact_adds_every_count_and_keeps_its_dates() -> None:
     fact.add(vars(FactCount()))
     fact.add({})
     assert fact == FactCount(11, 22, "2026-11-01", days, "2026-11-03", 33, 44, 55)
+
+
+def test_a_chance_that_was_pointed_out_is_neither_found_nor_missed() -> None:
+    rows = (
+        decision(id=1, pointed_out=True),
+        decision(id=2, pointed_out=True, taken_items=["add:3+4"]),
+        decision(id=3, taken_items=["add:3+4"]),
+    )
+    found = totals(decisions=rows)
+    assert (found.open_turns, found.number_turns, found.found, found.thrown) == (3, 1, 1, 0)
+    assert (found.missed, found.misses) == ({}, [])

@@ -7,7 +7,16 @@ import pytest
 
 from learning.card_sets import SHOWN, set_for
 from learning.estimate import Observation, PupilState, fold
-from learning.groups import GROUPED, Group, Rated, facts_to_practise, groups, rated, ratings_of
+from learning.groups import (
+    GROUPED,
+    Group,
+    Rated,
+    facts_to_practise,
+    groups,
+    next_skill,
+    rated,
+    ratings_of,
+)
 from learning.skills import facts_of
 
 pytestmark = pytest.mark.fast
@@ -141,3 +150,22 @@ def test_every_skill_that_is_grouped_has_its_set(skill, name):
 
 def test_what_no_set_asks_is_not_grouped():
     assert not {"zero", "one", "sub3"} & set(GROUPED)
+
+
+def test_the_skill_next_is_of_those_that_fit_the_one_with_most_to_learn():
+    own = [at(1, 0.7, "add2.w5"), at(1, 0.62), at(1, 0.4, "sub.w10"), at(1, 0.9, "bl")]
+    assert next_skill(own) == own[1]
+    assert next_skill(reversed(own)) == own[1]
+    assert next_skill(own[2:]) is None
+
+
+def test_equally_known_skills_come_in_the_order_of_skills():
+    own = [at(1, 0.7, "sub.w10"), at(1, 0.7, "add2.w5")]
+    assert next_skill(own) == next_skill(reversed(own)) == own[1]
+
+
+def test_nobody_is_in_a_group_for_another_skill_than_comes_next():
+    """A pupil who knows sums less well than take away is not taken into the group of take away."""
+    known = [at(n, 0.62, "sub.w10") for n in range(3)]
+    known += [at(3, 0.7, "sub.w10"), at(3, 0.62, "add2.w10"), at(4, 0.7)]
+    assert pupils_in(groups(known)) == [("sub.w10", {0, 1, 2}), ("add2.w10", {3, 4})]

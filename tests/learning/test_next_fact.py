@@ -7,10 +7,11 @@ import pytest
 from learning.estimate import Observation, PupilState, fold, predict
 from learning.items import numbers_of
 from learning.next_fact import LEAST, MOST, fact_named, next_fact
+from learning.number_facts import BY_KEY
 from learning.parameters import DEFAULTS
 from learning.skills import SKILLS, facts_of, skill_of
-from learning.stored_claims import read_claims
 from learning.time_spent import time_spent
+from tests.learning.stored import stored
 
 pytestmark = pytest.mark.fast
 
@@ -37,6 +38,14 @@ def test_it_lies_between_and_was_answered_before():
     assert (found.answers, found.version) == (len(facts_of("add2.w10")) * 3, DEFAULTS.version)
     others = [predict(state, one, skill_of(one), NOW).p for one in facts_of("add2.w10")]
     assert found.p == min(p for p in others if LEAST <= p <= MOST)
+
+
+def test_what_is_mastered_is_not_named_however_sure_it_is():
+    state = state_of([*facts_of("add2.w10")] * 3, 0.8)
+    first = next_fact(state, NOW)
+    second = next_fact(state, NOW, mastered={first.fact.key})
+    assert second.fact != first.fact
+    assert next_fact(state, NOW, mastered=set(BY_KEY)) is None
 
 
 @pytest.mark.parametrize("share", [0.0, 1.0])
@@ -77,7 +86,7 @@ def test_a_fact_to_try_next_has_two_numbers_whatever_was_answered():
 
 
 def claims(*minutes):
-    return read_claims({"at": (NOW + timedelta(minutes=one)).isoformat()} for one in minutes)
+    return [stored(at=(NOW + timedelta(minutes=one)).isoformat()) for one in minutes]
 
 
 def test_pauses_are_no_time_spent():

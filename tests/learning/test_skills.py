@@ -90,7 +90,7 @@ def test_difficulty_grows_with_size_less_for_ties_fives_and_rules(easier, harder
 def test_help_halves_an_answer_and_what_was_given_away_counts_only_where_it_was_wrong():
     assert [weight_of(True, hint_level=level) for level in range(6)] == [1, 1, 0.5, 0.5, 0, 0]
     assert [weight_of(False, hint_level=level) for level in range(6)] == [1, 1, 0.5, 0.5, 1, 1]
-    assert (weight_of(True, told_before=True), weight_of(False, told_before=True)) == (0, 1)
+    assert (weight_of(True, hinted_before=True), weight_of(False, hinted_before=True)) == (0, 1)
 
 
 def test_second_tries_shown_answers_and_long_pauses_say_nothing():

@@ -15,6 +15,7 @@ from learning.groups import GROUPED, Rated, groups
 from learning.recurring import recurring
 from learning.signals import Comparison, Signal, first_of_each, signals
 from learning.stored_claims import StoredClaim
+from tests.learning.stored import stored
 
 pytestmark = pytest.mark.fast
 
@@ -121,12 +122,18 @@ def test_who_was_found_first_is_not_told_as_nearer_to_a_lower_line() -> None:
     assert len({one.line for one in found}) == 1
 
 
-def wrong_claim(a: int, b: int, said: int) -> StoredClaim:
+def wrong_claim(a: int, b: int, stated: int) -> StoredClaim:
     """A false sum of two numbers, as a week keeps it."""
     item, numbers = f"add:{a}+{b}", [a, b]
-    laid = {"kind": "sum", "item": item, "op": "+", "operands": numbers, "effective": numbers}
-    judged = {"said": said, "truth": a + b, "right": False, "reason": "arith", "hand": []}
-    return StoredClaim(laid | judged)
+    return stored(
+        item=item,
+        operands=numbers,
+        effective=numbers,
+        stated_total=stated,
+        true_total=a + b,
+        is_true=False,
+        reason="arith",
+    )
 
 
 @given(st.permutations(range(6)))

@@ -110,7 +110,9 @@ def home_of(student: Student) -> str:
 def text_of(answer: Any) -> str:
     """Return a page's words without markup, blanks made single."""
     html = re.sub(r"<(script|template|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
+    html = re.sub(r"</?bdi\b[^>]*>", "", html)
+    words = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()
+    return words.replace(" :", ":")
 
 
 def names_at(game_session: GameSession) -> set[str]:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from classroom.models import AlbumPiece, Student
+from classroom.reports.selectors.album import new_pieces, newest_pages
 from engine import GAMES
 from engine.codec import event_from_json
 from engine.protocol import Event as EngineEvent
@@ -198,6 +199,30 @@ def test_boxes_won_against_each_other_are_their_winners() -> None:
             colours[one["colour"]] for one in taken if one["box"]
         }
     assert AlbumPiece.objects.exists()
+
+
+def test_the_pages_are_of_the_game_that_brought_something_last_and_name_its_last_table() -> None:
+    (pupil,) = make_lesson(1).pupils
+    places = {game: [one.key for one in ALBUMS[game].places] for game in ALBUMS}
+    (first, *_more), second = places["sleeping_queens"], places["the_rescue"]
+    day = date(2026, 11, 20)
+    for game, piece, table in (
+        ("sleeping_queens", first, "one"),
+        ("the_rescue", second[0], "two"),
+        ("the_rescue", second[1], "three"),
+        ("the_rescue", second[2], "three"),
+    ):
+        AlbumPiece.objects.create(student=pupil, game=game, piece=piece, table=table, day=day)
+    pages = newest_pages(pupil)
+    assert pages is not None
+    assert pages.game.key == "the_rescue"
+    assert [slot.place.key for slot in pages.slots if slot.new] == second[1:3]
+    both, single = (new_pieces(pupil, "the_rescue", table) for table in ("three", "two"))
+    assert both is not None
+    assert single is not None
+    assert "2" in both.heading
+    assert str(single.places[0].name) in single.heading
+    assert new_pieces(pupil, "the_rescue", "one") is None
 
 
 def test_a_piece_is_written_once() -> None:

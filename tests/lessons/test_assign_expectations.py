@@ -60,7 +60,7 @@ def test_a_proposed_goal_says_that_cards_count_too(cards: str, is_sooner: bool) 
     alone = "what 15 minutes give in the game alone. With thinking cards it takes less."
     assert (alone in text) == is_sooner
     assert ("what 15 minutes give." in text) != is_sooner
-    assert ("minutes: the more thinking cards, the sooner" in text) == is_sooner
+    assert ("minutes, sooner with more thinking cards" in text) == is_sooner
 
 
 def test_a_goal_of_sums_tells_the_minutes_with_cards_and_without() -> None:
@@ -76,7 +76,7 @@ def test_a_goal_of_sums_tells_the_minutes_with_cards_and_without() -> None:
 
     both = rate.per_minute + rate.cards_per_minute
     slowest = round(40 / rate.per_minute)
-    assert f"about {round(40 / both)} to {slowest} minutes: the more" in told()
+    assert f"about {round(40 / both)} to {slowest} minutes, sooner" in told()
     assert f"at 1 table, about {slowest} minutes" in told(thinking_cards="off")
     games = told(goal="games")
     assert f"at 1 table, about {round(2 * rate.game_minutes)} minutes" in games
@@ -94,6 +94,11 @@ def test_the_least_goal_says_what_the_game_alone_takes() -> None:
     lesson = make_lesson(seats)
     sent = {"game": mode.game, "variant": mode.key, "drawn": f"{mode.game}/{mode.key}"}
     with_cards = text_of(asked(lesson, lesson.pupils, **sent, seats=str(seats)))
-    assert "the least. In the game alone it takes more than 15 minutes, with" in with_cards
+    assert (
+        "the least we propose. In the game alone it takes more than 15 minutes, with" in with_cards
+    )
     without = asked(lesson, lesson.pupils, **sent, seats=str(seats), thinking_cards="off")
-    assert f"Proposed: {LEAST_SUMS}, the least. It takes more than 15 minutes." in text_of(without)
+    assert (
+        f"Proposed: {LEAST_SUMS}, the least we propose. It takes more than 15 minutes."
+        in text_of(without)
+    )

@@ -64,35 +64,79 @@ def test_a_goal_of_sums_needs_something_that_counts_as_one() -> None:
     data = lesson.form(lesson.pupils, **sent, drawn="queens_collection/standard")
     answer = lesson.desk.post(lesson.url("assign"), data)
     assert "Pupils work out the score” is off, so there are no sums." in text_of(answer)
-    assert re.search(r'<details id="more"[^>]* open', answer.content.decode())
+    assert folds_open(answer) == ["goal", "rules"]
+    assert "Change the goal first" in text_of(answer)
     assert not GameSession.objects.exists()
     assert lesson.assign(lesson.pupils, **sent | {"goal": "games"}).goal == "games"
 
 
+def folds_open(page: Any) -> list[str]:
+    return re.findall(r'<details class="fold" id="fold-(\w+)" open', page.content.decode())
+
+
+def lines_of(page: Any) -> dict[str, str]:
+    """Return what each fold says while it is shut, by its key."""
+    found = re.findall(r'id="line-(\w+)"[^>]*>(.*?)</span>', page.content.decode(), re.S)
+    return {key: " ".join(words.split()) for key, words in found}
+
+
 @pytest.mark.parametrize(
-    ("query", "is_open"),
+    ("query", "words"),
     [
-        ({}, False),
-        ({"game": "sleepless_princess"}, False),
-        ({"help": "off"}, True),
-        ({"bots": "off"}, True),
-        ({"bot_level": "novice"}, True),
-        ({"wait_minutes": "10"}, True),
-        ({"state_total": "on"}, True),
+        ({}, "Robots fill empty seats. Help in steps. Usual rules"),
+        ({"help": "off"}, "Robots fill empty seats. No help in steps. Usual rules"),
+        ({"bots": "off"}, "Robots only where needed. Help in steps. Usual rules"),
+        ({"bot_level": "novice"}, "Robots fill empty seats (gentle). Help in steps. Usual rules"),
+        ({"wait_minutes": "10"}, "Usual rules. A robot plays after 10 minutes"),
+        ({"state_total": "on"}, "Help in steps. Say the total first"),
     ],
 )
-def test_more_choices_are_open_where_one_is_not_as_usual(query: Any, is_open: bool) -> None:
-    html = page_of(make_lesson(2), query).content.decode()
-    assert bool(re.search(r'<details id="more"[^>]* open', html)) is is_open
+def test_what_is_folded_says_what_is_chosen(query: Any, words: str) -> None:
+    page = page_of(make_lesson(2), query)
+    assert words in lines_of(page)["rules"]
+    assert folds_open(page) == []
 
 
-def test_a_day_not_chosen_has_no_tick() -> None:
+def test_every_fold_says_its_choice_in_one_line() -> None:
+    lesson = make_lesson(4)
+    lines = lines_of(page_of(lesson, {"thinking_cards": "add_10", "due": "2099-01-02T15:00"}))
+    assert lines["tables"] == "Shuffled: 2 tables of 2. Nobody is away"
+    assert lines["cards"] == "Thinking cards: sums to 10"
+    assert lines["goal"] == f"{QUEENS.sums_in_lesson(2)} right sums each"
+    assert lines["when"] == "Now, until Fri 2 Jan, 15:00, also from home"
+    page = asked(lesson, lesson.pupils[:3], away=(lesson.pupils[3],), by_hand="1", goal="games")
+    lines = lines_of(page)
+    assert lines["tables"] == "By hand: 1 table of 3. 1 pupil away joins a table later"
+    assert lines["goal"] == "2 games each"
+
+
+@pytest.mark.parametrize(
+    ("changed", "label", "fold"),
+    [
+        ({"due": "2020-01-01T10:00"}, "Change the end first", "when"),
+        ({"when": "day"}, "Choose the start first", "when"),
+        ({"seats": "2"}, "Move a pupil first", "tables"),
+        ({"games_count": "90"}, "Choose how many first", "goal"),
+    ],
+)
+def test_start_says_why_it_waits(changed: Any, label: str, fold: str) -> None:
+    """The problem stands in place of the answers to expect; if it is pressed, a fold opens."""
+    lesson = make_lesson(3)
+    page = asked(lesson, lesson.pupils, **changed)
+    assert label in text_of(page)
+    assert "Nearly there" in text_of(page)
+    assert "to expect from each pupil" not in text_of(page)
+    assert "Start for the class" not in text_of(page)
+    answer = lesson.desk.post(lesson.url("assign"), lesson.form(lesson.pupils, **changed))
+    assert folds_open(answer) == [fold]
+    assert answer.content.decode().count('id="problems"') == 1
+
+
+def test_a_day_not_chosen_is_asked_for() -> None:
     page = page_of(make_lesson(2), {"starts": "2099-01-01T09:00"})
     assert "From Thu 1 Jan, 09:00, until Fri 2 Jan, 15:00" in text_of(page)
     lesson = make_lesson(2)
-    html = asked(lesson, lesson.pupils, when="day").content.decode()
-    line = html[: html.index("Choose the day it starts")].rsplit("<li", 1)[1]
-    assert "i-check" not in line
+    assert lines_of(asked(lesson, lesson.pupils, when="day"))["when"] == "Please look at this"
     assert "For ages 6 to 10." in text_of(page)
 
 
@@ -283,7 +327,10 @@ def test_like_sits_with_like_and_the_page_says_by_what() -> None:
     assert "a similar share right first time, 4 weeks." in words
     assert f"{high.name} 20 of 20" in words
     assert f"{few.name} 9 of 9 under 10 answers" in words
-    assert "2 pupils have under 10 answers: too early to say. They sit together." in words
+    assert (
+        "2 pupils have under 10 first tries without help: too early to say. They come last."
+        in words
+    )
     first = {
         page_of(lesson, {"tables": "like", "seats": "2"})
         .context["form"]

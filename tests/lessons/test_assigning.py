@@ -222,7 +222,7 @@ def test_the_pages_own_request_gets_the_parts_alone() -> None:
     assert "<html" not in html
     assert 'id="summary"' in html
     assert 'id="plan"' in html
-    assert "15 sums each" in text_of(part)
+    assert "15 right sums each" in text_of(part)
     assert "at 2 tables" in text_of(part)
     page = lesson.desk.get(lesson.url("assign")).content.decode()
     assert page.count('id="summary"') == page.count('id="plan"') == 1
@@ -363,7 +363,7 @@ def test_setting_a_game_never_shortens_an_open_sign_in_window() -> None:
     """The page speaks of the lesson's sign-in where it opens it or keeps it open longer."""
     lesson = make_lesson(2)
     page, query = lesson.url("assign"), {"keeps_sign_in": "off"}
-    said = "Pupils can sign in for 45 minutes from now."
+    said = "Pupils can sign in for at least 45 minutes from now."
     assert said in text_of(lesson.desk.get(page, query))
     room = Classroom.objects.filter(pk=lesson.classroom.pk)
     room.update(open_until=timezone.now() + timedelta(minutes=5))

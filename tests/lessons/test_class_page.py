@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from classroom.lessons.selectors.class_page import overview
 from classroom.models import ClassroomTeacher, Enrollment, PupilWeek, ReportJob, Student
 from classroom.reports.selectors.days import DayAnswers
 from classroom.reports.selectors.reports import recent_since
@@ -103,6 +104,31 @@ def test_it_names_whom_to_look_at_first() -> None:
     assert f"{away.name} has not played for 7 days" in words
 
 
+@pytest.mark.parametrize(("hinted", "kinds"), [(4, []), (5, ["help"])])
+def test_help_is_much_from_five_times_on(hinted: int, kinds: list[str]) -> None:
+    lesson = make_lesson(1)
+    built(lesson.pupils[0], 9, 9, 9, hinted=hinted)
+    assert [one.kind for one in overview(lesson.classroom).notices] == kinds
+
+
+@pytest.mark.parametrize(("tried", "compared"), [(9, False), (10, True)])
+def test_pupils_are_compared_from_ten_tries_on(tried: int, compared: bool) -> None:
+    lesson = make_lesson(1)
+    built(lesson.pupils[0], tried, tried, tried)
+    assert overview(lesson.classroom).compared == compared
+
+
+@pytest.mark.parametrize(("pupils", "named", "more"), [(2, 2, 0), (3, 3, 0), (4, 3, 1), (5, 3, 2)])
+def test_three_are_to_be_looked_at_first_and_the_others_counted(
+    pupils: int, named: int, more: int
+) -> None:
+    lesson = make_lesson(pupils)
+    for one in lesson.pupils:
+        built(one, 9, 9, 9, hinted=5)
+    told = overview(lesson.classroom)
+    assert (len(told.notices), told.more) == (named, more)
+
+
 def test_three_tries_name_nobody() -> None:
     """None right of three tries of a fact: the class page, the report and the map say nothing."""
     lesson = make_lesson(3)
@@ -112,7 +138,7 @@ def test_three_tries_name_nobody() -> None:
     ready(hard)
     page = page_of(lesson)
     assert page.context["overview"].notices == []
-    assert "Under 10 answers of each pupil; too early to say." in text_of(page)
+    assert "Under 10 first tries of one kind from each pupil: too early to say." in text_of(page)
     for weeks in ("1", "4", "12"):
         page = lesson.desk.get(lesson.url("class_report"), {"weeks": weeks})
         words = text_of(page)
@@ -207,7 +233,10 @@ def test_before_the_first_game_it_says_so() -> None:
     lesson = make_lesson(2)
     lesson.classroom.code = "KTE42M"
     lesson.classroom.save()
-    words = text_of(page_of(lesson))
+    Enrollment.objects.update(since=timezone.now() - timedelta(days=30))
+    page = page_of(lesson)
+    assert page.context["overview"].notices == [], "nobody is away from what has not begun"
+    words = text_of(page)
     assert "No answers yet" in words
     assert "Nothing is open" in words
     assert "After the first games, this names the pupils who may need you." in words
@@ -231,7 +260,7 @@ def test_the_open_lesson_says_who_is_here_and_whose_hand_is_up() -> None:
     assert "1 of 3 are here, at 1 table" in text_in(page_of(lesson).content.decode(), "lesson")
     Seat.objects.filter(pk=seat.pk).update(hand_up_at=timezone.now())
     html = page_of(lesson).content.decode()
-    assert f"1 hand is up: {first.name} , table 1" in text_in(html, "lesson")
+    assert f"1 hand is up: {first.name}, table 1" in text_in(html, "lesson")
     board = text_of(lesson.desk.get(lesson.url("live")))
     assert "1 of 3" in board
     lesson.assign(lesson.pupils)

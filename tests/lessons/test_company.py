@@ -68,3 +68,22 @@ def test_games_for_fun_and_trials_follow_the_class(ages: str, _bots: str, wanted
     assert on(GameSession.objects.get()) == wanted
     tried = lesson.desk.post(lesson.url("try_game", GAME), {"variant": "standard", "drawn": ""})
     assert on(table_of(tried)) == wanted
+
+
+@pytest.mark.parametrize(("ages", "wanted"), [("5-6", True), ("7-8", False), ("9-10", False)])
+def test_sums_are_pointed_out_unasked_to_five_and_six_year_olds(ages: str, wanted: bool) -> None:
+    lesson = class_of(ages)
+    page = lesson.desk.get(lesson.url("assign"), {"game": "sleeping_queens"}).content.decode()
+    (box,) = re.findall(r'<input class="tick"[^>]*name="point_out"[^>]*>', page)
+    assert (" checked" in box) is wanted
+    chosen = {"game": "sleeping_queens", "variant": "standard", "drawn": "the_rescue/standard"}
+    made = lesson.assign(lesson.pupils, **chosen)
+    assert made.tables.get().game_session.options["point_out"] is wanted
+
+
+def test_teacher_may_take_pointing_out_away_from_the_youngest() -> None:
+    lesson = class_of("5-6")
+    made = lesson.assign(
+        lesson.pupils, game="sleeping_queens", variant="standard", drawn="sleeping_queens/standard"
+    )
+    assert made.tables.get().game_session.options["point_out"] is False

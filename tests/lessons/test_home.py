@@ -30,8 +30,8 @@ def sew(student: Student, item: str, days_ago: int | None) -> None:
         item=item,
         tried=2,
         right=2,
-        met_on=today,
-        sewn_on=None if days_ago is None else today - timedelta(days=days_ago),
+        practised_on=today,
+        mastered_on=None if days_ago is None else today - timedelta(days=days_ago),
         last_on=today,
     )
 
@@ -45,14 +45,14 @@ def test_the_quilt_has_a_place_for_each_fact_and_sews_what_is_sewn() -> None:
     sew(ann, "add:7+8", 1)
     quilt = page_of(ann).context["home"].quilt
     (sums,) = quilt.pieces
-    assert (len(sums.two), len(sums.more), quilt.sewn) == (25, 8, 3)
+    assert (len(sums.two), len(sums.more), quilt.mastered) == (25, 8, 3)
     assert {patch.fact.key for patch in quilt.new} == {"add:3+4", "total:9"}
     words = home_of(ann)
     assert "3 patches sewn." in words
     assert "2 new patches" in words
     assert "3 + 4" in words
     assert "Your quilt: 3 patches sewn, 30 still to come" in page_of(ann).content.decode()
-    assert [patch.fact.key for patch in sums.two if patch.met] == ["add:2+2"]
+    assert [patch.fact.key for patch in sums.two if patch.practised] == ["add:2+2"]
 
 
 def test_sums_that_were_met_are_outlined_on_the_quilt() -> None:
@@ -226,3 +226,11 @@ def test_set_game_that_goes_on_is_shown_once() -> None:
     assert "Go on" not in home_of(lesson.pupils[1])
     assert "Go on" in words
     assert words.count("Sleeping Queens") == 2  # set, and to be played for fun
+
+
+def test_a_game_for_one_says_of_nobody_that_they_play_along() -> None:
+    lesson = make_lesson(2)
+    ann = lesson.pupils[0]
+    at(ann).post(reverse("free_play"), {"game": "queens_collection/solo"})
+    words = home_of(ann)
+    assert "The Queen’s Collection Alone It is your turn." in words

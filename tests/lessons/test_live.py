@@ -65,6 +65,8 @@ def test_a_hand_comes_first_and_the_teacher_puts_it_down() -> None:
     assert [tile.number for tile in tiles] == [2, 1]
     assert tiles[0].state == "up"
     assert f"{lesson.pupils[4].name} asks for help." in text_of(page)
+    second.seats.exclude(hand_up_at=None).update(hand_up_at=timezone.now() - timedelta(seconds=130))
+    assert f"{lesson.pupils[4].name} asked 2 minutes ago." in text_of(board(lesson))
     answer = lesson.desk.post(lesson.url("hand_down", second.public_id), headers=HTMX)
     assert "<html" not in answer.content.decode()
     assert "hand up" not in text_of(answer)
@@ -141,12 +143,62 @@ def test_a_pupil_counts_as_missing_after_half_a_minute_and_at_once_when_the_page
     assert f"waiting for {seat.name}" in page
 
 
-def test_of_many_missing_pupils_three_are_named_and_the_others_folded() -> None:
-    lesson, _tables = six_at_two_tables()
+def test_three_missing_pupils_are_named_and_more_are_a_list_to_open() -> None:
+    lesson, (first, second) = six_at_two_tables()
+    page = board(lesson)
+    assert (len(page.context["board"].missing), page.context["board"].here) == (6, 0)
+    assert "0 of 6 here 6 not here See the list Robots play for all" in text_of(page)
+    assert '<details class="not-here" id="not-here">' in page.content.decode(), "shut, in the page"
+    all_here(first)
+    page = board(lesson)
+    assert "See the list" not in text_of(page)
+    assert all(one.name in text_of(page) for one in page.context["board"].missing)
+    assert second.seats.exclude(user=None).count() == len(page.context["board"].missing) == 3
+
+
+def test_tables_with_children_come_first_and_empty_ones_are_folded() -> None:
+    """Empty is a table whose children have all gone, unless a hand is up; it names them."""
+    lesson, (first, second) = six_at_two_tables()
+    page = board(lesson)
+    assert "Nobody is at a table now." in text_of(page)
+    assert "2 tables where nobody sits now" in text_of(page)
+    all_here(second)
     told = board(lesson).context["board"]
-    assert (len(told.named), len(told.more), told.here) == (3, 3, 0)
-    assert "and 3 more" in text_of(board(lesson))
-    assert "Robot plays for all" in text_of(board(lesson))
+    assert ([one.number for one in told.attended], told.going) == ([2], 1)
+    assert [one.number for one in told.empty] == [1]
+    html = board(lesson).content.decode()
+    assert "1 table in play" in text_of(board(lesson))
+    empty = html[html.index('<details class="empty-tables"') :]
+    assert " open" not in empty[: empty.index(">")]
+    assert all(
+        name in empty for name in first.seats.exclude(user=None).values_list("name", flat=True)
+    )
+    hand_up(first, first.seats.exclude(user=None).earliest("pk").name)
+    assert board(lesson).context["board"].empty == []
+
+
+def test_only_hands_and_what_the_teacher_did_are_said() -> None:
+    """No counter stands in a live region; a hand is said with its name, and not again."""
+    lesson, (first, second) = six_at_two_tables()
+    all_here(first, second)
+    name = lesson.pupils[0].name
+    assert spoken(board(lesson)) == ""
+    hand_up(first, name)
+    part = lesson.desk.get(lesson.url("live_part"), headers={"HX-Request": "true"})
+    for page in (part, board(lesson)):
+        assert spoken(page) == f"{name} asks for help, table 1."
+    assert 'aria-atomic="false" hx-swap-oob="morph"' in part.content.decode()
+    html = board(lesson).content.decode()
+    begin = html.index('id="board"')
+    assert "role=status" not in html[begin:].replace('"', "")
+    assert "aria-live" not in html[begin:]
+
+
+def spoken(page: Any) -> str:
+    """Return the words of the region that says hands."""
+    found = re.search(r'<div id="hands".*?</div>', page.content.decode(), re.S)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", "", found[0]).split())
 
 
 def test_who_has_no_table_and_is_not_here_is_named_without_a_robot() -> None:
@@ -251,9 +303,15 @@ def test_games_of_other_lessons_are_not_on_the_board() -> None:
     GameSession.objects.filter(pk=first.pk).update(finished_at=yesterday)
     GameSession.objects.filter(pk=second.pk).update(moved_at=yesterday)
     second.seats.update(seen_at=yesterday)
-    assert "Nobody plays yet" in text_of(board(lesson))
+    assert "Nobody is playing yet" in text_of(board(lesson))
     second.seats.update(seen_at=timezone.now())
     assert [tile.number for tile in board(lesson).context["board"].tiles] == [2]
+
+
+def test_nobody_of_a_class_without_pupils_is_here() -> None:
+    lesson = make_lesson(0)
+    told = board(lesson).context["board"]
+    assert (told.pupils, told.here) == (0, 0)
 
 
 def test_only_the_newest_game_of_a_table_is_shown() -> None:

@@ -7,10 +7,11 @@ import pytest
 from django.urls import reverse
 
 from classroom.lessons.services.assignments import AssignmentPlan, change_assignment
+from classroom.lessons.services.free_play import MOST_ALONE
 from classroom.models import AssignmentTable
 from classroom.site.services.audit import SYSTEM
 from engine import GAMES as RULES
-from games.catalogue import GAMES
+from games.catalogue import GAMES, OFFERED
 from games.models import GameSession
 from games.modes import Mode
 from games.rule_options import Company
@@ -39,9 +40,9 @@ def look(lesson: Lesson, *tables: Any, **more: Any) -> Any:
     return lesson.desk.post(lesson.url("assign"), data, headers={"HX-Request": "true"})
 
 
-def fun(student: Any, game: str, mode: str = "", **more: Any) -> Any:
+def fun(student: Any, game: str, mode: str = "", *, follow: bool = False, **more: Any) -> Any:
     sent = {"game": f"{game}/{mode}" if mode else game, "robot": "pip"}
-    return at(student).post(reverse("free_play"), sent | more)
+    return at(student).post(reverse("free_play"), sent | more, follow=follow)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=ids)
@@ -313,13 +314,40 @@ def test_each_mode_is_played_for_fun(mode: Mode) -> None:
     lesson = make_lesson(1)
     table = table_of(fun(lesson.pupils[0], mode.game, mode=mode.key))
     assert table.variant == mode.key
-    company = Company(young=True, robots=not mode.alone)
+    company = Company(ages=(5, 8), robots=not mode.alone)
     chosen = mode.options_with(mode.usual(company))
     assert table.options == RULES[mode.game].make_options(chosen).as_dict()
     assert table.seats.count() == max(mode.least, min(2, mode.most))
 
 
-def test_another_mode_for_fun_ends_the_old_game() -> None:
+def test_another_mode_for_fun_leaves_a_begun_game_open_and_both_go_on() -> None:
+    (ann,) = make_lesson(1).pupils
+    teams = table_of(fun(ann, "queens_collection", mode="teams"))
+    GameSession.objects.filter(pk=teams.pk).update(version=1)
+    solo = table_of(fun(ann, "queens_collection", mode="solo"))
+    GameSession.objects.filter(pk=solo.pk).update(version=1)
+    page = at(ann).get(reverse("pupil_home")).content.decode()
+    for table in (teams, solo):
+        where = reverse("table", args=[table.public_id])
+        assert where in page
+        assert "over for today" not in text_of(at(ann).get(where))
+    assert table_of(fun(ann, "queens_collection", mode="teams")) == teams
+
+
+def test_a_seventh_game_alone_waits_until_one_is_finished() -> None:
+    (ann,) = make_lesson(1).pupils
+    ways = [(game.key, mode.key) for game in OFFERED.values() for mode in game.modes]
+    assert len(ways) > MOST_ALONE
+    for game, mode in ways[:MOST_ALONE]:
+        table = table_of(fun(ann, game, mode=mode))
+        GameSession.objects.filter(pk=table.pk).update(version=1)
+    game, mode = ways[MOST_ALONE]
+    answer = fun(ann, game, mode=mode, follow=True)
+    assert "You have six open games. Finish one first." in text_of(answer)
+    assert set(GameSession.objects.values_list("status", flat=True)) == {"playing"}
+
+
+def test_another_mode_for_fun_takes_the_place_of_a_game_that_nobody_played() -> None:
     (ann,) = make_lesson(1).pupils
     solo = table_of(fun(ann, "queens_collection", mode="solo"))
     assert table_of(fun(ann, "queens_collection", mode="solo")) == solo
@@ -362,7 +390,8 @@ def test_one_tap_plays_the_mode_for_the_ages_and_every_mode_is_there(
     lesson.classroom.save()
     html = at(lesson.pupils[0]).get(reverse("pupil_home")).content.decode()
     tiles = dict(re.findall(r'<button class="gt [^>]*value="(\w+)/(\w+)"', html))
-    assert list(tiles) == list(GAMES)
+    first = ["sleepless_princess"] if ages == "5-6" else []
+    assert list(tiles) == first + [key for key in GAMES if key not in first]
     assert tiles.items() >= usual.items()
     offered = set(re.findall(r'name="game"[^>]*value="(\w+)/(\w+)"', html))
     assert offered == {(mode.game, mode.key) for mode in MODES}

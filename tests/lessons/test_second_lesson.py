@@ -1,12 +1,15 @@
 """A second game is set while one is open: it is set aside, or both stay; it is taken out again."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from classroom.lessons.selectors.boards import OlderLesson, number_spans
+from classroom.lessons.selectors.board_tiles import number_spans
+from classroom.lessons.selectors.boards import OlderLesson
+from classroom.lessons.selectors.open_lessons import question_for
 from classroom.models import Assignment, AuditEntry
 from classroom.people.services.sign_in_window import is_open
 from engine import GAMES
@@ -46,7 +49,21 @@ def test_the_question_is_asked_only_of_pupils_who_have_an_open_game() -> None:
     nobody = {"who": "some", "in": four[3].user.public_id, "game": "the_rescue"}
     assert "aside" not in text_of(asked(lesson, four, **nobody))
     lesson.assign(four[:2], four[2:], aside="no")
-    assert "Maple class is playing this already. Start anew?" in text_of(page_of(lesson))
+    assert "Maple class is playing this already. Start again?" in text_of(page_of(lesson))
+
+
+def test_a_class_of_one_is_asked_about_by_name() -> None:
+    lesson = make_lesson(1)
+    lesson.assign(lesson.pupils)
+    said = f"{lesson.pupils[0].name} is playing Sleeping Queens. Set it aside?"
+    assert said in text_of(page_of(lesson, {"game": "the_rescue"}))
+
+
+def test_one_query_finds_that_nothing_is_open(django_assert_num_queries: Any) -> None:
+    lesson = make_lesson(2)
+    everybody = [one.user.public_id for one in lesson.pupils]
+    with django_assert_num_queries(1):
+        assert not question_for(lesson.classroom, lesson.pupils, everybody, timezone.now())
 
 
 def test_yes_is_chosen_and_start_repeats_the_answer() -> None:
@@ -57,7 +74,7 @@ def test_yes_is_chosen_and_start_repeats_the_answer() -> None:
     assert "2 games wait with their seats. Every sum counts." in page
     assert "Set aside and start" in page
     keep = text_of(
-        asked(lesson, lesson.pupils, game="the_rescue", aside="no", asked=made.public_id)
+        asked(lesson, lesson.pupils[:3], game="the_rescue", aside="no", asked=made.public_id)
     )
     assert "Start, keep both" in keep
     planned = asked(lesson, lesson.pupils, game="the_rescue", when="day")
@@ -234,7 +251,7 @@ def test_taken_out_again_it_goes_on_where_it_was() -> None:
     assert "set aside" in page
     assert "Take it out again" in page
     answer = lesson.desk.post(lesson.url("take_out", made.public_id), follow=True)
-    assert "Sleeping Queens goes on with the same seats." in text_of(answer)
+    assert "Sleeping Queens continues with the same seats." in text_of(answer)
     assert "Take it out again" not in text_of(answer)
     game_session.refresh_from_db()
     assert (game_session.state, game_session.status) == (before, "playing")
@@ -337,7 +354,9 @@ def test_numbers_of_tables_are_told_in_a_few_words(numbers: list[int], said: str
         (0, "set just now"),
         (1, "set 1 minute ago"),
         (59, "set 59 minutes ago"),
+        (60, "set 1 hour ago"),
         (119, "set 1 hour ago"),
+        (24 * 60 - 1, "set 23 hours ago"),
         (24 * 60, "set 1 day ago"),
         (50 * 60, "set 2 days ago"),
     ],

@@ -1,5 +1,6 @@
 """Signing in while a game is set: from its start to its end, also from home, until stopped."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -77,12 +78,12 @@ def test_the_teacher_sees_until_when_and_stops_it() -> None:
     told = f"pupils can sign in until {made.due_at:%a} {made.due_at.day} {made.due_at:%b, %H:%M}"
     assert told + ": a game is set" in text_of(lesson.desk.get(lesson.url("class_page")))
     page = text_of(lesson.desk.get(lesson.url("assignment", made.public_id)))
-    assert "Pupils can sign in until it ends." in page
+    assert "This game lets pupils sign in until it ends." in page
     lesson.desk.post(lesson.url("sign_in_window_close"))
     assert not code_is_taken(lesson)
     assert "Let pupils sign in" in text_of(lesson.desk.get(lesson.url("class_page")))
     page = text_of(lesson.desk.get(lesson.url("assignment", made.public_id)))
-    assert "can sign in" not in page
+    assert "sign in until" not in page
     with time_machine.travel(planned.starts_at, tick=False):
         assert code_is_taken(lesson)
         lesson.desk.post(lesson.url("sign_in_window_close"))
@@ -120,3 +121,51 @@ def test_the_summary_says_that_pupils_can_sign_in() -> None:
     lesson = make_lesson(2, zone="UTC")
     page = text_of(lesson.desk.get(lesson.url("assign"), {"due": "2099-03-06T15:00"}))
     assert "Pupils can sign in until Fri 6 Mar, 15:00, also from home." in page
+
+
+def times_of(lesson: Lesson, **choices: str) -> list[str]:
+    """Return until when pupils can sign in: by the set form, then by the class page once set."""
+    page = text_of(lesson.desk.get(lesson.url("assign"), choices))
+    found = [re.findall(r"Pupils can sign in until ([A-Z][^.]*?)(?:, also from home)?\.", page)[0]]
+    lesson.assign(lesson.pupils, keeps_sign_in="on", **choices)
+    page = text_of(lesson.desk.get(lesson.url("class_page")))
+    return found + re.findall(r"pupils can sign in until (.*?)(?:: a game is set)? Stop", page)
+
+
+def test_the_set_form_and_the_class_page_say_the_same_time() -> None:
+    """Alone; beside a game that lets pupils in for longer, and once that is set aside."""
+    for first, aside, expected in (
+        (None, "no", "due"),
+        (9, "no", "first"),
+        (9, "yes", "due"),
+        (0, "yes", "due"),
+    ):
+        lesson = make_lesson(3, zone="UTC")
+        due = timezone.now() + timedelta(days=4)
+        asked = ""
+        if first is not None:
+            made = assign_until(lesson, first, **({} if first else {"due": ""}))
+            asked = made.public_id
+        until = made.due_at if expected == "first" else due
+        said = f"{until:%a} {until.day} {until:%b, %H:%M}"
+        choices = {"due": local(lesson, due), "aside": aside, "asked": asked, "game": "the_rescue"}
+        assert times_of(lesson, **choices) == [said, said], (first, aside)
+
+
+def test_the_set_form_says_that_another_game_lets_pupils_in_without_an_end() -> None:
+    lesson = make_lesson(3, zone="UTC")
+    made = assign_until(lesson, 1, due="")
+    due = local(lesson, timezone.now() + timedelta(days=4))
+    choices = {"due": due, "aside": "no", "asked": made.public_id, "game": "the_rescue"}
+    page = text_of(lesson.desk.get(lesson.url("assign"), choices))
+    assert "Pupils can sign in until you end the other game, also from home." in page
+
+
+def test_a_game_set_aside_for_some_lets_the_others_in_as_before() -> None:
+    lesson = make_lesson(3, zone="UTC")
+    made = assign_until(lesson, 9)
+    due = local(lesson, timezone.now() + timedelta(days=4))
+    pupil = lesson.pupils[0].user.public_id
+    choices = {"due": due, "aside": "yes", "asked": made.public_id, "game": "the_rescue"}
+    page = text_of(lesson.desk.get(lesson.url("assign"), choices | {"who": "some", "in": pupil}))
+    assert f"Pupils can sign in until {made.due_at:%a} {made.due_at.day} " in page

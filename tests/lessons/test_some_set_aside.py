@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from classroom.lessons.selectors.set_games import set_in
 from classroom.models import Assignment, Student
 from games.models import GameSession
 from tests.lessons.lesson import Lesson, make_lesson, press_play, table_of, text_of
@@ -43,6 +44,17 @@ def test_set_for_some_pupils_the_others_go_on() -> None:
     lesson.assign(lesson.pupils[2:], game="the_rescue", aside="yes", asked=made.public_id, **named)
     made.refresh_from_db()
     assert made.set_aside_at is not None, "nobody is left to go on with it"
+
+
+def test_a_set_game_counts_the_pupils_whom_it_is_for() -> None:
+    lesson = make_lesson(4)
+    two = lesson.pupils[:2]
+    lesson.assign(two, who="some", **{"in": [one.user.public_id for one in two]})
+    assert [one.pupils for one in set_in(lesson.classroom, timezone.now()).open] == [2]
+    lesson.assign(two, lesson.pupils[2:])
+    lead = set_in(lesson.classroom, timezone.now()).lead
+    assert lead is not None
+    assert lead.pupils == 4
 
 
 def test_a_shared_table_goes_on_for_who_stays() -> None:

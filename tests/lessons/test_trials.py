@@ -75,7 +75,7 @@ def test_a_trial_leaves_no_evidence() -> None:
     assert not Opportunity.objects.exists()
     assert not EvidenceChange.objects.exists()
     assert lesson.desk.get(table(tried)).status_code == 200  # its end
-    assert "Nobody plays yet" in text_of(lesson.desk.get(lesson.url("live")))
+    assert "Nobody is playing yet" in text_of(lesson.desk.get(lesson.url("live")))
 
 
 def test_the_same_moves_of_a_pupil_are_evidence() -> None:

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from classroom.lessons.selectors.today import sums_today
-from classroom.lessons.selectors.wall import wall_of
+from classroom.lessons.selectors.wall import ClassQuilt, Face, Wall, WallPatch, wall_of
 from classroom.models import AuditEntry, PupilFact, Student
-from games.models import GameSession
+from games.models import GameSession, Seat
 from games.services import mark_present
 from learning.number_facts import SUMS
 from tests.lessons.lesson import (
@@ -60,7 +60,7 @@ def sit(lesson: Lesson, game_session: GameSession, *pupils: Student) -> None:
 def sew(student: Student, item: str, days_ago: int = 0) -> None:
     """Write that a pupil has a fact right on two days."""
     day = timezone.now().date() - timedelta(days=days_ago)
-    dates = {"met_on": day, "right_on": day, "sewn_on": day, "last_on": day}
+    dates = {"practised_on": day, "right_on": day, "mastered_on": day, "last_on": day}
     PupilFact.objects.create(student=student, item=item, tried=2, right=2, **dates)
 
 
@@ -115,6 +115,45 @@ def test_from_the_first_pupil_at_a_table_on_nobody_is_named() -> None:
     assert "2 waiting" in quilt
     assert "1 of 4" not in quilt
     assert re.search(r"[12] of 4 (is|are) in", text_of(wall(lesson, CODE_ONLY)))
+
+
+@pytest.mark.parametrize(
+    ("pupils", "size"), [(0, "few"), (12, "few"), (13, "some"), (28, "some"), (29, "many")]
+)
+def test_the_more_pupils_the_smaller_the_lobby_draws_them(pupils: int, size: str) -> None:
+    faces = [Face("Ann", "owl", is_in=True)] * pupils
+    assert Wall("lobby", "", 0, pupils, faces, [], None, "", "").crowd == size
+
+
+@pytest.mark.parametrize(
+    ("patches", "size"), [(40, "few"), (41, "some"), (90, "some"), (91, "many")]
+)
+def test_the_more_patches_the_more_columns_the_quilt_needs(patches: int, size: str) -> None:
+    assert ClassQuilt([WallPatch("", "", new=False)] * patches, 0).size == size
+
+
+def test_a_pupil_is_in_for_a_minute_after_the_last_sign() -> None:
+    lesson = make_lesson(2)
+    home_of(lesson.pupils[0])
+    seen = Student.objects.get(pk=lesson.pupils[0].pk).home_seen_at
+    assert seen is not None
+    minute = timedelta(minutes=1)
+    assert wall_of(lesson.classroom, now=seen + minute).here == 1
+    assert wall_of(lesson.classroom, now=seen + minute + timedelta(microseconds=1)).here == 0
+
+
+def test_tables_have_their_games_picture_where_two_games_are_on() -> None:
+    lesson = make_lesson(4)
+    pairs = lesson.pupils[:2], lesson.pupils[2:]
+    games = []
+    for pair, game in zip(pairs, ("sleeping_queens", "the_rescue"), strict=True):
+        some = {"who": "some", "in": [one.user.public_id for one in pair]}
+        games.append(lesson.assign(pair, game=game, **some).tables.get().game_session)
+    sit(lesson, games[0], pairs[0][0])
+    assert [desk.picture for desk in wall_of(lesson.classroom).desks] == [""]
+    sit(lesson, games[1], pairs[1][0])
+    assert all(desk.picture for desk in wall_of(lesson.classroom).desks)
+    assert len(wall_of(lesson.classroom).desks) == 2
 
 
 def test_the_lobby_has_no_results() -> None:
@@ -219,6 +258,36 @@ def test_a_late_pupil_finds_the_code_beside_the_quilt() -> None:
     assert code in text_of(wall(lesson))
     sit(lesson, table, lesson.pupils[1])
     assert code not in text_of(wall(lesson))
+
+
+def figures(lesson: Lesson) -> tuple[list[str], int, int]:
+    """Return the states of the wall's tables, and how many the live board and class page count."""
+    desks = [one.state for one in wall_of(lesson.classroom).desks]
+    board = lesson.desk.get(lesson.url("live")).context["board"]
+    here = lesson.desk.get(lesson.url("class_page")).context["here"]
+    return desks, board.going, here.tables if here else 0
+
+
+def test_wall_board_and_class_page_count_the_same_tables() -> None:
+    """A pupil at home, a page closed, a game that is stopped, a lesson ended for good."""
+    lesson = make_lesson(6)
+    made = lesson.assign(lesson.pupils[:2], lesson.pupils[2:4], lesson.pupils[4:])
+    tables = [row.game_session for row in made.tables.order_by("number")]
+    sit(lesson, tables[0], lesson.pupils[0])
+    sit(lesson, tables[1], lesson.pupils[2])
+    assert figures(lesson) == (["playing", "playing", "waiting"], 2, 2)
+    Seat.objects.filter(user=lesson.pupils[2].user).update(left_at=timezone.now())
+    home_of(lesson.pupils[2])
+    home_of(lesson.pupils[4])
+    assert figures(lesson) == (["playing", "waiting", "waiting"], 1, 1)
+    lesson.desk.post(lesson.url("assignment", made.public_id), {"do": "end"})
+    assert figures(lesson)[:2] == (["playing", "over", "over"], 1)
+    lesson.desk.post(lesson.url("end_table", tables[0].public_id))
+    assert figures(lesson)[:2] == (["over", "over", "over"], 0)
+    words = text_of(wall(lesson))
+    assert "1 over" in words
+    assert "playing" not in words
+    assert "waiting" not in words
 
 
 @pytest.mark.parametrize("name", ["wall", "wall_part", "wall_act"])

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -32,7 +33,7 @@ def confirm_by_mail(client: Client) -> Any:
 
 def mailed_link() -> str:
     """Return the path of the link in the last mail."""
-    link = re.search(r"http://testserver(\S+)", mail.outbox[-1].body)
+    link = re.search(rf"{settings.PAGES_URL}(/\S+)", mail.outbox[-1].body)
     assert link
     return link[1]
 

@@ -1,5 +1,6 @@
 """Every page, mail and message about an adult's account is ours: our words in our frame."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ NEVER_A_PAGE = {
     "account_set_password",  # every adult has a password
     "mfa_download_recovery_codes",  # a file
 }
+LABEL = re.compile(r'<label class="lab"[^>]*>([^<]*)')
 NEW = "eleven woolly blankets"
 
 
@@ -50,6 +52,8 @@ class Tour(Client):
         if page.status_code == 200 and page["Content-Type"].startswith("text/html"):
             assert str(settings.BASE_DIR / "templates" / "base.html") in used
             self.seen.add(page.resolver_match.view_name)
+            labels = LABEL.findall(page.content.decode())
+            assert not [one for one in labels if re.search(r"\w [A-Z][a-z]", one)], labels
         return page
 
     def visit(self, name: str, *ids: str, **fields: str) -> Any:
@@ -70,7 +74,7 @@ def way_in(tour: Tour) -> None:
     cache.clear()  # an address gets one such mail in three minutes
     sign_up(tour, "ada@hazel.example")
     page = tour.visit("account_login", login="ada@hazel.example", password="no")
-    assert "The address or the password does not fit." in page.content.decode()
+    assert "The address or the password is not right." in page.content.decode()
     tour.visit("account_login", login="ada@hazel.example", password=PASSWORD)
 
 
@@ -91,7 +95,7 @@ def second_step(tour: Tour) -> None:
     tour.visit("mfa_index")
     secret = ask_for_second_step(tour)
     page = tour.visit("mfa_activate_totp", code="000000")
-    assert "This code does not fit." in page.content.decode()
+    assert "That code is not right." in page.content.decode()
     tour.visit("mfa_activate_totp", code=code_of(secret))
     for name in ("index", "view_recovery_codes", "generate_recovery_codes", "deactivate_totp"):
         tour.visit(f"mfa_{name}")
@@ -112,7 +116,7 @@ def passwords(tour: Tour) -> None:
     tour.visit("account_change_password")
     fields = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
     page = tour.visit("account_change_password", **fields | {"oldpassword": "no"})
-    assert "This is not the password of this account." in page.content.decode()
+    assert "That is not the password for this account." in page.content.decode()
     tour.visit("account_change_password", **fields)
     tour.post(reverse("account_logout"))
     tour.visit("account_reset_password")

@@ -44,6 +44,7 @@ def acts() -> list[str]:
         ("name", "  Oak   class ", "Oak class", "class_renamed"),
         ("year_band", "5-6", "5-6", "class_ages_changed"),
         ("wait_minutes", "5", 5, "class_wait_changed"),
+        ("sounds_in_class", "True", True, "class_sounds_changed"),
     ],
 )
 def test_a_field_is_kept_at_once_and_written_down_once(
@@ -61,7 +62,14 @@ def test_a_field_is_kept_at_once_and_written_down_once(
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("name", ""), ("name", "x" * 41), ("year_band", "1-99"), ("wait_minutes", "7"), ("name", "‮")],
+    [
+        ("name", ""),
+        ("name", "x" * 41),
+        ("year_band", "1-99"),
+        ("wait_minutes", "7"),
+        ("sounds_in_class", "loud"),
+        ("name", "‮"),
+    ],
 )
 def test_what_cannot_stand_is_said_and_changes_nothing(cast: Cast, field: str, value: str) -> None:
     before = getattr(room(cast), field)
@@ -85,7 +93,7 @@ def test_classs_own_time_is_what_games_and_the_assign_page_begin_with(cast: Cast
     page = cast.client("teacher").get(reverse("assign", args=[cast.classroom.public_id]))
     form = page.context["form"]
     assert form["wait_minutes"].value() == "5"
-    assert not form.opens_more
+    assert not form.folds_to_mend
 
 
 def test_new_code_replaces_the_one_that_was_shown_once(cast: Cast) -> None:

@@ -1,7 +1,5 @@
 """Pasted doubles are repaired with one tap; forty pupils have forty creatures."""
 
-from typing import Any
-
 import pytest
 from django.urls import reverse
 
@@ -14,47 +12,43 @@ from classroom.site.services import audit
 from games.avatars import AVATARS
 from tests.cast import Cast
 from tests.factories import ClassroomFactory, StudentFactory, TeacherFactory
+from tests.people.class_list_steps import fields_on, names_on, paste, press
 
 pytestmark = [pytest.mark.fast, pytest.mark.django_db]
-
-
-def paste(cast: Cast, names: str, **more: str) -> Any:
-    where = reverse("roster_add", args=[cast.classroom.public_id])
-    return cast.client("teacher").post(where, {"names": names, "key": "form-1", **more})
 
 
 def names(room: Classroom) -> set[str]:
     return {one.name for one in pupils_of(room)} - {"Ripple", "Ember", "Hoot"}
 
 
-def test_doubles_are_told_with_their_repairs(cast: Cast) -> None:
-    page = paste(cast, "Ada\nBen\nada\nripple").content.decode()
-    assert "Two pupils would be called ada, ripple." in page
-    assert "Add as ada B., ripple B." in page
-    assert "Keep one ada, ripple" in page
+def test_doubles_are_told_apart_by_a_letter_and_told(cast: Cast) -> None:
+    client = cast.client("teacher")
+    page = paste(client, cast.classroom, "Ada\nBen\nada\nCleo\n")
+    assert names_on(page) == ["Ada A.", "Ben", "ada B.", "Cleo"]
+    assert "2 pupils called" in page.content.decode()
     assert names(cast.classroom) == set()
-
-
-@pytest.mark.parametrize(
-    ("repair", "added"),
-    [("letters", {"Ada", "Ada B.", "Ada C.", "Ben", "Ripple B."}), ("once", {"Ada", "Ben"})],
-)
-def test_one_tap_adds_them_and_a_second_one_nobody(
-    cast: Cast, repair: str, added: set[str]
-) -> None:
     for _time in range(2):
-        assert paste(cast, "Ada\nBen\nAda\nRipple\nAda", repair=repair).status_code == 302
-        assert names(cast.classroom) == added
+        assert press(client, cast.classroom, page, "add").status_code == 302
+        assert names(cast.classroom) == {"Ada A.", "ada B.", "Ben", "Cleo"}
 
 
-def test_keeping_one_of_a_pupil_who_is_there_says_so(cast: Cast) -> None:
-    page = paste(cast, "Ripple", repair="once")
-    assert page.status_code == 422
-    assert "in the class already" in page.content.decode()
+def test_another_pupil_of_a_name_that_is_there_gets_a_letter(cast: Cast) -> None:
+    client = cast.client("teacher")
+    page = paste(client, cast.classroom, "Ripple\nBen")
+    assert names_on(page) == ["Ben"]
+    (there,) = page.context["page"].there
+    page = press(client, cast.classroom, page, f"anew:{there[0]}")
+    assert names_on(page) == ["Ripple B.", "Ben"]
+    assert press(client, cast.classroom, page, "add").status_code == 302
+    assert names(cast.classroom) == {"Ripple B.", "Ben"}
 
 
-def test_unknown_repair_repairs_nothing(cast: Cast) -> None:
-    assert paste(cast, "Ada\nAda", repair="all").status_code == 422
+def test_a_letter_typed_twice_adds_nobody(cast: Cast) -> None:
+    client = cast.client("teacher")
+    page = paste(client, cast.classroom, "Ada\nAda")
+    fields = {name: "Ada X." for name in fields_on(page) if name.startswith("name-")}
+    assert press(client, cast.classroom, page, "add", **fields).status_code == 422
+    assert names(cast.classroom) == set()
 
 
 def test_forty_pupils_have_forty_creatures_and_one_more_a_tint() -> None:

@@ -1,5 +1,6 @@
 """Mails are rows that a job sends: once, later when the server fails, and gone when sent."""
 
+import os
 import re
 import smtplib
 import ssl
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from io import StringIO
+from pathlib import Path
 from threading import Barrier
 
 import pytest
@@ -21,6 +23,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from classroom.mails.selectors.mails import trouble
 from classroom.mails.services import mails
@@ -69,6 +72,16 @@ def test_the_settings_write_rows() -> None:
     assert mail.outbox == Transport.taken == []
 
 
+def test_files_of_mails_go_after_a_month(settings: object, tmp_path: Path) -> None:
+    settings.EMAIL_FILE_PATH = str(tmp_path)
+    for name, days in (("old.log", 31), ("new.log", 29), ("no-mail.txt", 31)):
+        (tmp_path / name).write_text("a letter")
+        at = (NOW - timedelta(days=days)).timestamp()
+        os.utime(tmp_path / name, (at, at))
+    mails.send_due()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["new.log", "no-mail.txt"]
+
+
 def test_a_mail_is_sent_once_and_what_it_says_is_deleted() -> None:
     write()
     assert [mails.send_due(), mails.send_due()] == [1, 0]
@@ -78,6 +91,21 @@ def test_a_mail_is_sent_once_and_what_it_says_is_deleted() -> None:
     row = Mail.objects.get()
     assert sent.extra_headers == {"Message-ID": row.message_id}
     assert (row.state, row.subject, row.body) == ("sent", "", "")
+
+
+def test_a_mail_waits_no_longer_when_the_servers_clock_was_set_back() -> None:
+    write()
+    hour = timedelta(hours=1)
+    Mail.objects.update(next_try_at=timezone.now() + hour)
+    MailServer.objects.create(
+        pk=MailServer.ROW,
+        lease_until=timezone.now() + hour,
+        next_try_at=timezone.now() + hour,
+    )
+    assert mails.send_due() == 0  # the lease and the rest are as long as they are from now on
+    later = timezone.now() + mails.LONGEST_SERVER_REST + timedelta(seconds=1)
+    with time_machine.travel(later, tick=False):
+        assert mails.send_due() == 1
 
 
 def test_a_request_that_is_rolled_back_sends_nothing() -> None:
@@ -302,22 +330,22 @@ def test_the_reset_page_does_the_same_work_for_any_address(
 
 def test_the_page_after_a_reset_says_when_mail_cannot_be_sent(waiting: None) -> None:
     where = reverse("account_reset_password_done")
-    assert "Mail cannot be sent" not in Client().get(where).content.decode()
+    assert "Emails cannot be sent" not in Client().get(where).content.decode()
     Transport.closed = TimeoutError()
     send_after(seconds=1)
     page = Client().get(where).content.decode()
-    assert "Mail cannot be sent just now." in page
+    assert "Emails cannot be sent just now." in page
     assert "does not answer" not in page  # what is wrong with our server is for those who run it
 
 
 @pytest.mark.parametrize("name", ["class_list", "account_email"])
 def test_teachers_read_why_no_mail_goes_out(cast: Cast, waiting: None, name: str) -> None:
     desk = cast.client("teacher")
-    assert "No mail goes out" not in desk.get(reverse(name)).content.decode()
+    assert "No email has gone out" not in desk.get(reverse(name)).content.decode()
     Transport.closed = TimeoutError()
     send_after(seconds=1)
     page = desk.get(reverse(name)).content.decode()
-    assert "No mail has gone out since" in page
+    assert "No email has gone out since" in page
     assert "The mail server does not answer." in page
 
 
@@ -339,7 +367,7 @@ def run_command(*arguments: str) -> str:
 def test_the_mail_command_tells_and_tries() -> None:
     write()
     assert run_command() == "1 mails wait to be sent.\n"
-    assert "took a mail to me@school.example" in run_command("--test", "me@school.example")
+    assert "took an email to me@school.example" in run_command("--test", "me@school.example")
     assert [message.to for message in Transport.taken] == [["me@school.example"]]
     Transport.fault = staticmethod(lambda message: TimeoutError("timed out"))
     with pytest.raises(CommandError, match="TimeoutError: timed out"):

@@ -17,6 +17,7 @@ ERASING = re.compile(r"\b(erased?|erasing|deleted?|deleting|ask the school)\b", 
 
 KEPT = {
     "class_delete": {
+        "404_adult.html",
         "_delete.html",
         "_teachers.html",
         "_years_end.html",

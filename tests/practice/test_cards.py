@@ -1,20 +1,24 @@
 """Thinking cards as rows: dealt without a trace, judged by the server, written once."""
 
 import json
+import re
+from base64 import urlsafe_b64decode
 from datetime import UTC, timedelta
+from typing import Any
 
 import pytest
 import time_machine
-from django.core import signing
+from cryptography.fernet import Fernet
 from django.utils import timezone
 
+from database.encryption import key_ring
 from games.services import erasing
 from learning.card_sets import CARD_SETS
 from learning.cards import Known, answer_to
-from practice import cards_dealt
 from practice.cards_dealt import DealtCard, Place, read_card
 from practice.models import CardChange, ThinkingCard
 from practice.selectors import (
+    answered_by,
     history_of,
     right_by_assignment,
     right_by_table,
@@ -22,12 +26,14 @@ from practice.selectors import (
     stitches_of,
 )
 from practice.services import (
+    MOST_A_MINUTE,
     Expectation,
     deal_cards,
     erase_group,
     read_answers,
     write_answers,
 )
+from practice.store import LOOK_BACK
 from tests.factories import PupilUserFactory
 from tests.together import at_once
 
@@ -51,6 +57,10 @@ def said(card: DealtCard, *keyed: int, **more: object) -> dict[str, object]:
 
 def answer(pupil: int, *answers: dict[str, object]) -> int:
     return write_answers(read_answers(pupil, answers))
+
+
+def sealed(fields: object) -> str:
+    return key_ring().encrypt(json.dumps(fields).encode()).decode()
 
 
 def truth(card: DealtCard) -> int:
@@ -131,8 +141,10 @@ def test_a_card_is_its_own_pupils(pupil: int) -> None:
         {"card": "nothing of ours", "keyed": [7]},
         {"keyed": [7]},
         {"card": None, "keyed": "7"},
-        {"card": signing.dumps({"student": 1}, salt=cards_dealt.SALT), "keyed": [7]},
-        {"card": signing.dumps([], salt=cards_dealt.SALT), "keyed": [7]},
+        {"card": sealed(["card", 1]), "keyed": [7]},
+        {"card": sealed({"student": 1}), "keyed": [7]},
+        {"card": sealed([]), "keyed": [7]},
+        {"card": "\ud800", "keyed": [7]},
         ["no object"],
         None,
     ],
@@ -164,10 +176,11 @@ def test_a_card_answered_at_once_was_dealt_before_it_was_turned(pupil: int) -> N
     assert row.asked_at <= row.shown_at <= row.at
 
 
-def test_a_card_is_too_old_after_some_days(pupil: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    (card,) = dealt(pupil, count=1)
-    monkeypatch.setattr(cards_dealt, "KEPT", timedelta(seconds=-1))
-    assert read_card(card.token) is None
+def test_a_card_is_too_old_after_some_days(pupil: int) -> None:
+    token = dealt(pupil, count=1)[0].token
+    for days, is_taken in ((1.9, True), (2.1, False)):
+        with time_machine.travel(timezone.now() + timedelta(days=days)):
+            assert (read_card(token) is not None) is is_taken
 
 
 def test_the_page_can_read_its_cards_as_json(pupil: int) -> None:
@@ -251,3 +264,77 @@ def test_note_of_new_cards_spans_all_of_them_in_whatever_order_they_are_written(
     note = CardChange.objects.get()
     assert (note.first_at, note.last_at) == (now - timedelta(minutes=2), now)
     assert note.sequence == 3
+
+
+def test_a_page_cannot_read_its_cards(pupil: int) -> None:
+    (card,) = dealt(pupil, count=1)
+    texts = [card.token, *opened(card.token)]
+    for told in (str(pupil), str(card.expected), card.key, PLACE.group, card.estimator):
+        assert not any(told in text for text in texts if len(told) > 3), told
+
+
+def opened(token: str) -> list[str]:
+    """Return the texts that anybody can make of a token: its parts, and what they encode."""
+    parts = [part.rstrip("=") for part in re.findall(r"[\w=-]+", token)]
+    raw = [urlsafe_b64decode(part + "=" * (-len(part) % 4)) for part in parts]
+    return [one.decode(errors="replace") for one in raw]
+
+
+def test_a_card_of_other_keys_or_another_purpose_is_none(pupil: int, settings: Any) -> None:
+    (card,) = dealt(pupil, count=1)
+    token = card.token
+    _purpose, *fields = json.loads(key_ring().decrypt(token))
+    assert read_card(sealed(["letter", *fields])) is None
+    old = settings.SECRETS_KEYS
+    settings.SECRETS_KEYS = [Fernet.generate_key().decode()]
+    assert read_card(token) is None
+    settings.SECRETS_KEYS += old
+    assert read_card(token) == card, "keys may be rotated while cards lie on pages"
+
+
+@pytest.mark.parametrize(("ms", "is_kept_out"), [(0, True), (699, True), (700, False)])
+def test_what_nobody_can_have_read_is_written_and_counts_nowhere(
+    pupil: int, ms: int, is_kept_out: bool
+) -> None:
+    (card,) = dealt(pupil, count=1)
+    assert answer(pupil, said(card, truth(card), ms=ms)) == 1
+    row = ThinkingCard.objects.get()
+    assert (row.state, row.active_ms, row.too_fast) == ("right", ms, is_kept_out)
+    counted = not is_kept_out
+    assert stitches_of(pupil) == stitches_at(pupil, "table1") == counted
+    assert bool(right_by_assignment(["homework"])) is counted
+    tomorrow = timezone.now() + timedelta(days=1)
+    assert [bool(one.right) for one in history_of(pupil, tomorrow, UTC)] == [counted]
+    assert len(answered_by(pupil, row.at, tomorrow)) == counted
+
+
+def test_the_fourth_right_card_of_a_second_counts_nowhere(pupil: int) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for n, card in enumerate(dealt(pupil, count=6)):
+            answer(pupil, said(card, truth(card), after=n * 100, ms=5_000))
+        clock.shift(timedelta(seconds=1))
+        (later,) = dealt(pupil, count=1)
+        answer(pupil, said(later, truth(later)))
+    marks = list(ThinkingCard.objects.order_by("pk").values_list("too_fast", flat=True))
+    assert marks == [False, False, False, True, True, True, False]
+
+
+def test_cards_of_a_page_that_had_no_line_all_count(pupil: int) -> None:
+    began = timezone.now()
+    with time_machine.travel(began, tick=False):
+        cards = dealt(pupil, count=5)
+    with time_machine.travel(began + timedelta(hours=1), tick=False):
+        late = [said(card, truth(card), after=n * 3_000) for n, card in enumerate(cards)]
+        assert answer(pupil, *late) == 5
+    assert stitches_of(pupil) == 5
+
+
+def test_a_minute_takes_so_many_rows_and_the_next_takes_more(pupil: int) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _post in range(4):
+            cards = dealt(pupil, count=20)
+            answer(pupil, *[said(card, skipped=True) for card in cards])
+        assert ThinkingCard.objects.count() == MOST_A_MINUTE < LOOK_BACK
+        clock.shift(timedelta(seconds=61))
+        (card,) = dealt(pupil, count=1)
+        assert answer(pupil, said(card, truth(card))) == 1

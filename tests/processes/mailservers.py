@@ -1,8 +1,9 @@
-"""A mail server of our own, which may accept connections and say nothing."""
+"""A mail server of our own, which may say nothing, answer a mail late, or hang up after it."""
 
 import contextlib
 import socket
 import threading
+import time
 from email import message_from_bytes
 from email.message import Message
 
@@ -17,6 +18,10 @@ class MailServer:
         (self.port,) = free_ports(1)
         self.silent = silent
         self.refused: set[str] = set()
+        self.late: dict[str, float] = {}  # to whom: seconds until the mail's data are answered
+        self.dropping: set[str] = set()  # to whom: the data are taken, and it hangs up
+        self.babbling: set[str] = set()  # to whom: the data are answered by what is no code
+        self.pause = 0.0  # seconds before each answer to a command
         self.taken: list[Message] = []
         self.connections = 0
         self._open: list[socket.socket] = []
@@ -43,13 +48,25 @@ class MailServer:
             visitor.sendall(b"220 ready\r\n")
             for line in lines:
                 word = line[:4].upper()
+                time.sleep(self.pause)
                 if word == b"DATA":
                     visitor.sendall(b"354 go on\r\n")
-                    self.taken.append(message_from_bytes(self._body(lines)))
+                    if not self._take(visitor, message_from_bytes(self._body(lines))):
+                        return
+                    continue
                 refused = word == b"RCPT" and any(one in line.decode() for one in self.refused)
                 visitor.sendall(b"550 nobody of that name\r\n" if refused else b"250 fine\r\n")
                 if word == b"QUIT":
                     return
+
+    def _take(self, visitor: socket.socket, message: Message) -> bool:
+        """Take a mail and answer; return whether the conversation goes on."""
+        self.taken.append(message)
+        if message["To"] in self.dropping:
+            return False
+        time.sleep(self.late.get(message["To"], 0))
+        visitor.sendall(b"what?\r\n" if message["To"] in self.babbling else b"250 fine\r\n")
+        return True
 
     @staticmethod
     def _body(lines: object) -> bytes:

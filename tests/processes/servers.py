@@ -16,6 +16,8 @@ import psycopg
 from tests.stack import free_ports
 
 START_SECONDS = 30
+SBIN = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
+"""Where Debian keeps servers: a user's PATH may not have it."""
 
 
 def postgres_programs() -> Path | None:
@@ -109,6 +111,49 @@ def own_postgres(programs: Path) -> Iterator[Cluster]:
         if cluster.process is not None and cluster.process.poll() is None:
             cluster.kill()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def own_pgbouncer(cluster: Cluster) -> Iterator[str]:
+    """Run PgBouncer in transaction mode before a cluster; yield the database's URL through it."""
+    folder, (port,) = Path(tempfile.mkdtemp(prefix="counterpane-pooler-")), free_ports(1)
+    folder.chmod(0o755)
+    settings = folder / "pgbouncer.ini"
+    settings.write_text(f"""
+[databases]
+* = host=127.0.0.1 port={cluster.port} user=tester
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = {port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+ignore_startup_parameters = extra_float_digits, options
+""")
+    process = subprocess.Popen(
+        [shutil.which("pgbouncer", path=SBIN) or "pgbouncer", "-q", settings],
+        user=cluster.user,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        url = f"postgres://tester@127.0.0.1:{port}/postgres"
+        _await_connection(url)
+        yield url
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _await_connection(url: str) -> None:
+    ends = time.monotonic() + START_SECONDS
+    while True:
+        with suppress(psycopg.OperationalError):
+            psycopg.connect(url, connect_timeout=2, prepare_threshold=None).close()
+            return
+        assert time.monotonic() < ends, "PgBouncer does not answer"
+        time.sleep(0.1)
 
 
 class Redis:

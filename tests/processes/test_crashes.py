@@ -13,10 +13,6 @@ def test_killed_pages_lose_and_double_nothing(live_stack: Stack) -> None:
     play_through(live_stack, kill_and_restart(live_stack, "pages"), times=5)
 
 
-def test_killed_streams_cost_nothing_but_time(live_stack: Stack) -> None:
-    play_through(live_stack, kill_and_restart(live_stack, "streams"), times=3)
-
-
 def test_killed_clock_plays_on_and_plays_robots_once(live_stack: Stack) -> None:
     strike = kill_and_restart(live_stack, "clock")
     players = play_through(live_stack, strike, times=4, pupils=1, bots=2)

@@ -79,7 +79,7 @@ def test_pages_go_on_and_every_mail_arrives_once(
         pages = list(pool.map(lambda address: reset(stack, address), addresses))
     assert len(pages) == RESETS
     wait_for(lambda: state_of_mail(stack))
-    assert "Mail cannot be sent just now." in state_of_mail(stack)
+    assert "Emails cannot be sent just now." in state_of_mail(stack)
     assert Mail.objects.filter(state="waiting").count() == RESETS
     assert server.connections < RESETS  # a server that is away is not asked for each mail
     server.refused.add(addresses[1])

@@ -1,6 +1,6 @@
 """Asking for the pages of reports as one of the cast."""
 
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from classroom.models import Student
 from tests.cast import Cast
@@ -11,12 +11,13 @@ DAYS = (2, 10, 12, 16, 18, 19)
 
 
 def url_of(cast: Cast, name: str, student: Student | None = None) -> str:
-    kwargs = {}
-    if name in {"class_report", "pupil_report"}:
-        kwargs["classroom"] = cast.classroom.public_id
-    if name in {"pupil_report", "family_child"}:
-        kwargs["student"] = (student or cast.pupil).user.public_id
-    return reverse(name, kwargs=kwargs)
+    """Return the address of a page of the cast's class, or of a pupil."""
+    ids = {
+        "classroom": cast.classroom.public_id,
+        "student": (student or cast.pupil).user.public_id,
+    }
+    ((_pattern, names),) = get_resolver().reverse_dict.getlist(name)[0][0]
+    return reverse(name, kwargs={one: ids[one] for one in names})
 
 
 def answers_of(cast: Cast, show: str = "sums", **query: object) -> list[list[str]]:

@@ -16,6 +16,8 @@ from games.fast_lane.store import EvidenceUpsert, write
 from games.registry import EVIDENCE_ADAPTERS
 from games.services import SeatPlan, create_session
 from games.services.evidence import shows_answer
+from learning.stored_claims import StoredClaim
+from tests.learning.stored import stored
 
 BLANKET = princess_cards.BLANKETS[0]
 RED = rescue.ClaimContext(red=True, companion=True, sleeper=True)
@@ -64,6 +66,24 @@ def score(terms: tuple[tuple[int, int], ...], said: int) -> Attempt:
     """Judge a score of (points, how many)."""
     claim = Claim("score", terms, (), said)
     return collection.attempt_of(claim, collection.judge_score(claim, terms), ())
+
+
+def logged(judged: Attempt, modifier: str = "") -> StoredClaim:
+    """Return a judged claim as a week stores it."""
+    return stored(
+        kind=judged.kind,
+        item=judged.item,
+        op=judged.op if len(judged.op) == 1 else "",
+        operands=list(judged.operands),
+        effective=list(judged.effective),
+        stated_total=judged.stated_total,
+        true_total=judged.true_total,
+        card_total=judged.card_total,
+        is_true=judged.is_true,
+        is_allowed=judged.is_allowed,
+        reason=judged.reason,
+        modifier=modifier,
+    )
 
 
 class Log:
@@ -130,6 +150,8 @@ class Log:
         available: list[list[str]],
         taken: str = "",
         hand: Sequence[int | str] = (),
+        *,
+        pointed_out: bool = False,
     ) -> None:
         """Store a decision in which numbers were put away: what was open, what was claimed."""
         models.Opportunity.objects.create(
@@ -141,6 +163,7 @@ class Log:
             number_action=True,
             taken_items=[taken] if taken else [],
             visible=[*hand],
+            pointed_out=pointed_out,
         )
         write([EvidenceUpsert(self.student.user_id, at)])
 

@@ -82,9 +82,9 @@ def share(rows: list[Row], every: list[Row], none: str) -> str:
     if n < 5:
         return ""
     if n < 10:
-        return f"{k} of {n} early"
+        return f"{k} of {n} so far"
     low, high = band(k, n)
-    return f"{round(100 * k / n)} % likely {round(100 * low)} to {round(100 * high)}"
+    return f"{round(100 * k / n)}%, probably {round(100 * low)} to {round(100 * high)}%"
 
 
 def numbers(rows: list[Row], cards: list[Row]) -> str:

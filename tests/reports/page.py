@@ -58,7 +58,8 @@ def _plain(text: str) -> str:
 
 def _read(html: str, part: str) -> _Part:
     reader = _Part(part)
-    reader.feed(html)
+    html = re.sub(r'<span translate="no">([^<]*)</span>', r"\1", html)
+    reader.feed(re.sub(r"</?bdi\b[^>]*>", "", html))  # both are no gap between words
     assert reader.found, f"there is no #{part} on this page"
     return reader
 

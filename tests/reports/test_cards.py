@@ -34,12 +34,13 @@ SET = ("add_10", CARD_SETS["add_10"])
 def answer(cast: Cast, right: int, wrong: int = 0, **more: Any) -> None:
     """Answer so many cards of sums within ten; a wrong one is answered right at the second try."""
     place, pupil = Place(group=cast.classroom.public_id), cast.pupil.user_id
-    cards = deal_cards(pupil, place, SET, UTC, count=right + wrong)
+    dealt_at = timezone.now() - timedelta(minutes=1)
+    cards = deal_cards(pupil, place, SET, UTC, count=right + wrong, at=dealt_at)
     said = []
     for n, card in enumerate(cards):
         truth = sum(map(int, card.item.removeprefix("add:").split("+")))
         keyed = [truth] if n < right else [truth + 1, truth]
-        said.append({"card": card.token, "keyed": keyed, "ms": 2_000, **more})
+        said.append({"card": card.token, "keyed": keyed, "after": n * 2_500, "ms": 2_000, **more})
     assert write_answers(read_answers(pupil, said)) == right + wrong
 
 
@@ -58,6 +59,20 @@ def test_answered_cards_are_built_into_the_week_and_the_estimate(cast: Cast) -> 
     assert answers_of(ratings_of(PupilState.from_json(estimate.state))) == 6
     assert not CardChange.objects.exists()
     assert job_of(cast.pupil).state == "clean"
+
+
+def test_a_card_that_nobody_can_have_read_is_in_no_figure(cast: Cast) -> None:
+    answer(cast, right=2)
+    answer(cast, right=1, wrong=1, ms=300)
+    run_jobs()
+    figures = week_of(cast)
+    assert (figures["cards_tried"], figures["cards_right"]) == ({"add2": 2}, {"add2": 2})
+    estimate = PupilEstimate.objects.get(student=cast.pupil)
+    assert answers_of(ratings_of(PupilState.from_json(estimate.state))) == 2
+    home = cast.client("pupil").get(reverse("pupil_home"))
+    assert home.context["home"].stitches == 2
+    page = cast.client("pupil").get(reverse("my_patches")).content.decode()
+    assert "2 stitches" in page
 
 
 def test_cards_and_sums_come_to_the_same_however_they_are_built(cast: Cast, script: Script) -> None:

@@ -7,11 +7,19 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from classroom.models import PupilWeek
+from classroom.reports.selectors.class_answers import class_answers, rows_named
+from classroom.reports.selectors.class_hands import hands_in
+from classroom.reports.selectors.class_slips import class_slips
 from classroom.reports.selectors.pupil_report import pupil_report
 from engine.protocol import Attempt
 from games.models import Opportunity
+from learning.statements import HINTED, UNAIDED, Rows
+from learning.tries import ALONE
+from learning.weeks import zone_named
 from tests.cast import Cast
 from tests.factories import StudentFactory
+from tests.learning.stored import stored
 from tests.lessons.assign_page import page_of
 from tests.reports.asking import read
 from tests.reports.built import run_jobs
@@ -122,6 +130,39 @@ def test_a_fact_opens_counts_the_slip_and_who_from_three_pupils_on(cast: Cast, l
 # --- slips -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("about", "how", "rows"),
+    [
+        ("add:3+4", "hinted", Rows("add:3+4", HINTED)),
+        ("add:3+4", "nonsense", Rows("add:3+4", ALONE)),
+        ("sums", "", Rows("sums", UNAIDED)),
+        ("nonsense", "hinted", Rows("", HINTED)),
+        ("", "", Rows("", ALONE)),
+    ],
+)
+def test_an_address_that_names_nothing_known_opens_the_usual_rows(
+    about: str, how: str, rows: Rows
+) -> None:
+    assert rows_named(about, how) == rows
+
+
+@pytest.mark.parametrize(("made", "shown", "more"), [(50, 50, 0), (51, 50, 1)])
+def test_the_fifty_newest_answers_of_a_class_are_listed(
+    cast: Cast, made: int, shown: int, more: int
+) -> None:
+    claims = [stored(id=n, group=cast.classroom.public_id) for n in range(made)]
+    PupilWeek.objects.create(
+        student=cast.pupil,
+        week=MONDAY.date(),
+        figures={},
+        evidence=[list(one) for one in claims],
+        built_at=MONDAY,
+    )
+    told = class_answers(cast.classroom, Rows("add:3+4", ALONE), 4)
+    assert (len(told.answers), told.more, told.listed) == (shown, more, made)
+    assert told.answers[0].line.claim.id == made - 1
+
+
 def test_slips_that_come_back_are_told_with_real_examples_and_open_them(cast: Cast) -> None:
     for name in ("Aster", "Basil"):
         claim(in_class(cast, name), *[RIGHT] * 5, WRONG, WRONG, ALSO_WRONG)
@@ -133,7 +174,8 @@ def test_slips_that_come_back_are_told_with_real_examples_and_open_them(cast: Ca
         "Often one out Sums to 10: 6 of 6 slips 2 pupils"
         " 3 + 4 = 8 2 + 4 = 7 Count on from the bigger number."
     )
-    assert second.startswith("Often with another sign Take away to 10: 6 of 6 slips 1 pupil")
+    told = "Often with another sign Take away to 10: 6 of 6 slips 1 pupil"
+    assert second.startswith(told)
     assert "6 − 2 = 8" in second
     links = re.findall(r'href="([^"]*how=slip[^"]*)"', html)
     opened = [answers(cast, one.replace("&amp;", "&")) for one in links]
@@ -162,9 +204,9 @@ def test_a_slip_has_the_advice_of_its_sign(
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        ([RIGHT] * 6, "Every answer was right, or there was none."),
-        ([WRONG] * 6, "6 answers were not right"),  # all of one sum
-        ([WRONG, ALSO_WRONG, WRONG], "3 answers were not right"),
+        ([RIGHT] * 6, "Every answer in games was right, or there was none."),
+        ([WRONG] * 6, "6 answers in games were not right"),  # all of one sum
+        ([WRONG, ALSO_WRONG, WRONG], "3 answers in games were not right"),
     ],
 )
 def test_no_slip_is_named_below_its_threshold(
@@ -185,13 +227,20 @@ def test_slips_are_those_of_the_span(cast: Cast, log: Log) -> None:
     run_jobs()
     assert "Often one out" in text_of(read(cast, "class_report", "teacher", weeks=4), "slips")
     week = text_of(read(cast, "class_report", "teacher", weeks=1), "slips")
-    assert "Every answer was right, or there was none." in week
+    assert "Every answer in games was right, or there was none." in week
     assert "in the last 4 weeks" in text_of(
         read(cast, "class_report", "teacher", weeks=12), "slips"
     )
 
 
 # --- hands -------------------------------------------------------------------------------------
+
+
+def test_slips_of_a_span_begin_at_its_first_midnight_of_the_school() -> None:
+    moments = ("2026-11-15T10:59:59+00:00", "2026-11-15T11:00:00+00:00", "2026-11-16T09:00+00:00")
+    wrong = {1: [stored(at=at, is_true=False, stated_total=8) for at in moments]}
+    zone = zone_named("Pacific/Auckland")  # thirteen hours before London in November
+    assert class_slips(wrong, 1, MONDAY.date(), zone).wrong == 2
 
 
 def test_hands_are_real_and_of_nobody_and_go_to_the_projector(cast: Cast, log: Log) -> None:
@@ -222,6 +271,19 @@ def test_hands_are_real_and_of_nobody_and_go_to_the_projector(cast: Cast, log: L
     assert "Nobody is named" in wall
 
 
+@pytest.mark.parametrize(("pointed_out", "hands"), [(False, ["2 + 3 = 5"]), (True, [])])
+def test_a_sum_that_was_pointed_out_is_no_missed_chance(
+    cast: Cast, log: Log, pointed_out: bool, hands: list[str]
+) -> None:
+    for n in range(12):
+        log.decide(MONDAY + MINUTE * n, [["equation", "add:3+4"]], "add:3+4", [3, 4, 7])
+    missed = [["equation", "add:2+3"]]
+    log.decide(MONDAY, missed, "", [2, 3, 5, 9], pointed_out=pointed_out)
+    run_jobs()
+    items = items_of(read(cast, "class_report", "teacher"), "could-have")
+    assert [item[-len("2 + 3 = 5") :] for item in items] == hands
+
+
 def test_the_projector_shows_no_hand_of_another_class(cast: Cast, log: Log) -> None:
     other = Log(cast.other_class_pupil, "the_rescue", cast.table_mate)
     other.decide(MONDAY, [["equation", "add:2+3"]], "", [2, 3, 5, 8])
@@ -236,6 +298,17 @@ def test_the_projector_shows_no_hand_of_another_class(cast: Cast, log: Log) -> N
     assert cast.client("guardian").get(where, {"hand": "1"}).status_code == 404
 
 
+@pytest.mark.parametrize(("newer", "shown"), [(39, [(2, 3, 5)]), (40, [])])
+def test_hands_are_looked_for_in_the_forty_newest_turns(
+    log: Log, newer: int, shown: list[tuple[int, ...]]
+) -> None:
+    """Of the newer turns no cards are kept any more."""
+    log.decide(MONDAY, [["equation", "add:2+3"]], "", [2, 3, 5])
+    oldest = Opportunity.objects.get().pk
+    turns = [[oldest + 1 + n, "", f"add:{n % 9 + 1}+{n // 9 + 4}"] for n in range(newer)]
+    assert [one.cards for one in hands_in([*turns, [oldest, "", "add:2+3"]])] == shown
+
+
 # --- who hardly played -------------------------------------------------------------------------
 
 
@@ -248,7 +321,7 @@ def test_who_never_played_comes_first_then_who_is_away_then_few_answers(cast: Ca
     html = read(cast, "class_report", "teacher", weeks=4)
     told = text_of(html, "hardly")
     assert told.startswith(
-        "Not played, or hardly In the last 4 weeks. Never played Ember Hoot Ripple"
+        "Not played, or hardly In the last 4 weeks. No answers yet Ember Hoot Ripple"
         " Away Aster last played 7 Oct Under 10 answers Basil"
     )
     ((_set, query),) = buttons(html, "hardly")[:1]
@@ -293,7 +366,7 @@ def test_a_class_of_one_has_no_groups_and_reads_the_name(cast: Cast, log: Log) -
     run_jobs()
     html = read(cast, "class_report", "teacher")
     assert not has(html, "groups")
-    assert f"12 sums by {cast.pupil.name}" in text_of(html)
+    assert f"12 calculations by {cast.pupil.name}" in text_of(html)
     assert "Everybody has given 10 answers or more, thinking cards included." in text_of(
         html, "hardly"
     )

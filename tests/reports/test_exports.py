@@ -69,6 +69,7 @@ def answer_cards(
     *keyed: Callable[[int], list[int]],
     room: Classroom,
     is_keyed: bool = True,
+    ms: int = 2_000,
 ) -> None:
     """Answer a card with what each function makes of its true answer."""
     place = Place(group=room.public_id)
@@ -81,7 +82,7 @@ def answer_cards(
         keyed=is_keyed,
     )
     said = [
-        {"card": card.token, "keyed": keys(truth_of(card.item)), "ms": 2_000}
+        {"card": card.token, "keyed": keys(truth_of(card.item)), "ms": ms}
         for card, keys in zip(cards, keyed, strict=True)
     ]
     assert write_answers(read_answers(student.user_id, said)) == len(keyed)

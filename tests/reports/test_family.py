@@ -1,8 +1,10 @@
 """A family reads of minutes, growing facts, words and a game to play; of nothing too early."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 import time_machine
@@ -68,7 +70,7 @@ def assert_minutes_and_cards(html: str) -> None:
     played = text_of(html, "played")
     cards = 4 * len(SUMS)
     minutes = 5 * round((cards - 2) * 0.5 / 5)
-    assert f"About {minutes} minutes from answer to answer." in played
+    assert f"About {minutes} minutes of play." in played
     assert played.endswith(f"{cards} thinking cards answered.")  # cards are no sums laid
     assert f"practised {cards} thinking cards" in text_of(html, "practised")
     listed = dict(item.partition(" × ")[::2] for item in items_of(html, "card-sums"))
@@ -125,11 +127,14 @@ def test_a_pupil_reads_what_is_new_what_is_next_and_stitches(grown: Cast) -> Non
     html = read(grown, "my_patches", "pupil")
     told = text_of(html, "own-told")
     home = child_week(grown.pupil).home
-    assert f"Try this one next {home.text} =" in told  # what the family reads, too
+    [card] = json.loads(unescape(html.split('data-cards="')[1].split('"')[0]))
+    asked = f"{card['a']} {card['sign']} {card['b']}"
+    assert asked == home.text, "what the family reads, too"
     stitches = ThinkingCard.objects.filter(student=grown.pupil.user, state="right").count()
     assert f"Your hem has {stitches} stitches." in told
-    assert html.count("#stitch") == 20
-    assert html.count('class="o"') == -stitches % 10
+    hem = html.split('id="own-told"')[1].split('id="own-next"')[0]
+    assert hem.count("#stitch") == 20
+    assert hem.count('class="o"') == -stitches % 10
     assert "Your quilt waits for your first sums." in told  # cards sew no patch
     assert "New this week:" not in told
     PupilFact.objects.create(
@@ -137,9 +142,9 @@ def test_a_pupil_reads_what_is_new_what_is_next_and_stitches(grown: Cast) -> Non
         item="add:3+4",
         tried=2,
         right=2,
-        met_on=SATURDAY - timedelta(days=3),
+        practised_on=SATURDAY - timedelta(days=3),
         right_on=SATURDAY - timedelta(days=3),
-        sewn_on=SATURDAY,
+        mastered_on=SATURDAY,
         last_on=SATURDAY,
     )
     html = read(grown, "my_patches", "pupil")

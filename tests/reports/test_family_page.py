@@ -7,9 +7,12 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from classroom.models import Guardianship, HomeNote, Student
+from classroom.models import Guardianship, HomeNote, PupilFact, Student
 from classroom.reports.selectors.family_report import child_week
+from classroom.reports.selectors.home_choice import HOME_FACT, home_choice
 from classroom.reports.selectors.home_notes import NEW_DAYS
+from classroom.reports.selectors.pupil_report import own_patches
+from classroom.reports.selectors.pupil_sheets import pupil_sheets
 from learning.skills import facts_of
 from tests.cast import Cast
 from tests.reports.answered_cards import ask
@@ -34,6 +37,49 @@ def page_on(cast: Cast, at: datetime = SATURDAY, **query: object) -> str:
 
 def sentence_on(cast: Cast, at: datetime = SATURDAY, **query: object) -> str:
     return text_of(page_on(cast, at, **query), "sentence")
+
+
+def test_what_was_right_on_a_card_before_is_new_in_a_game_alone(cast: Cast) -> None:
+    ask(cast, THURSDAY - timedelta(weeks=3), [("add:3+4", True)] * 2)
+    log = Log(cast.pupil, "the_rescue", cast.table_mate)
+    log.claim(THURSDAY, equation("+", [3, 4], 7))
+    log.claim(THURSDAY, equation("+", [2, 4], 6))
+    log.claim(FRIDAY, equation("+", [2, 4], 6))
+    told = text_of(page_on(cast), "quilt")
+    assert "Right in a game for the first time: 3 + 4" in told
+    assert "Right in games on a second day: 2 + 4" in told
+    assert "Right for the first time" not in told
+
+
+def test_no_page_names_a_fact_to_practise_that_is_right_on_two_days(cast: Cast) -> None:
+    """Card by card a fact is mastered, and another one comes; at the end one that is not asked."""
+    ask(cast, THURSDAY, [(item, n % 4 > 0) for n, item in enumerate([*SUMS] * 3)])
+    run_jobs()
+    named = []
+    for _time in range(3):
+        with time_machine.travel(SATURDAY, tick=True):
+            sheet = pupil_sheets(cast.classroom, chosen=[cast.pupil.user.public_id]).sheets[0]
+            facts = (sheet.home.fact, child_week(cast.pupil).home, own_patches(cast.pupil).next)
+        assert len(set(facts)) == 1
+        named.append(facts[0].key)
+        PupilFact.objects.update_or_create(
+            student=cast.pupil,
+            item=named[-1],
+            defaults={
+                "practised_on": THURSDAY.date(),
+                "mastered_on": FRIDAY.date(),
+                "last_on": FRIDAY.date(),
+                "tried": 2,
+                "right": 2,
+            },
+        )
+    assert len(set(named)) == 3
+
+
+def test_to_begin_with_is_no_fact_that_is_right_on_two_days() -> None:
+    row = PupilFact(item=HOME_FACT.key, practised_on=THURSDAY, mastered_on=FRIDAY)
+    assert home_choice(None, {}).fact == HOME_FACT
+    assert home_choice(None, {HOME_FACT.key: row}).fact != HOME_FACT
 
 
 # --- the sentence -----------------------------------------------------------------------------

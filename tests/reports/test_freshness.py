@@ -66,7 +66,7 @@ def test_pages_without_anything_built_say_what_comes_first(
     cast: Cast, name: str, role: str
 ) -> None:
     text = text_of(read(cast, name, role))
-    expected = FIRST.get(name, "No sums yet")
+    expected = FIRST.get(name, "No answers yet")
     assert expected in text
     assert "As of" not in text
 
@@ -84,7 +84,7 @@ def test_pages_say_as_of_when_and_that_new_sums_are_being_added(cast: Cast, play
 
     assert all(re.fullmatch(r"As of 21 Nov, 10:0\d", text) for text in freshness())
     ReportJob.objects.update(state="dirty")
-    assert all("new sums are being added" in text for text in freshness())
+    assert all("new answers are being added" in text for text in freshness())
     ReportJob.objects.update(state="failed")
     assert all("missing; we try again" in text for text in freshness())
 

@@ -10,13 +10,16 @@ from django.test import Client
 from django.urls import reverse
 
 from classroom.models import PupilFact, ReportJob, Student
+from classroom.reports.selectors.gains import gains_of
 from games.models import Attempt, GameSession
+from games.selectors.albums import EndedGame
 from games.services import SeatPlan, abandon, create_session
 from learning.items import keys_of
 from learning.number_facts import BY_KEY
 from tests.cast import Cast
 from tests.past_games import simulate_history
 from tests.reports.built import run_jobs
+from tests.reports.kinds import Log, equation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("autumn")]
 FRIDAY = datetime(2026, 11, 20, 9, tzinfo=UTC)
@@ -101,7 +104,7 @@ def test_the_stored_totals_agree_with_what_the_game_told(cast: Cast) -> None:
     saturday = play(cast, SATURDAY)
     new, whole = told(gains(saturday, cast.pupil))
     run_jobs()
-    sewn = PupilFact.objects.filter(student=cast.pupil, item__in=BY_KEY, sewn_on__isnull=False)
+    sewn = PupilFact.objects.filter(student=cast.pupil, item__in=BY_KEY, mastered_on__isnull=False)
     assert new == whole == sewn.count()
 
 
@@ -146,10 +149,30 @@ def test_a_row_of_the_quilt_has_its_new_patches_ringed_among_others(cast: Cast) 
     play(cast, FRIDAY)
     saturday = play(cast, SATURDAY)
     html = gains(saturday, cast.pupil)
-    ringed = re.findall(r'class="cloth \w+ new">(.*?)<svg', html)
+    ringed = re.findall(r'class="cloth \w+ new"[^>]*>(.*?)<svg', html)
     facts = [BY_KEY[key] for key in facts_right(saturday, cast.pupil)]
     names = {fact.text or f"<small>long sum</small> {fact.total}" for fact in facts}
     assert {unescape(one) for one in ringed} == names
+
+
+@pytest.mark.parametrize(
+    ("count", "heading"),
+    [
+        (0, "Your quilt is safe."),
+        (1, "One patch, sewn now"),
+        (10, "Ten patches, sewn now"),
+        (11, "11 patches, sewn now"),
+    ],
+)
+def test_new_patches_are_counted_in_words_up_to_ten(cast: Cast, count: int, heading: str) -> None:
+    sums = [equation("+", [a, b], a + b) for a in (1, 2) for b in range(a, 10 - a)]
+    log = Log(cast.pupil, "the_rescue", cast.table_mate)
+    for began in (FRIDAY, SATURDAY):
+        for n, one in enumerate(sums[:count]):
+            log.claim(began + timedelta(minutes=n), one)
+    table = log.table
+    over = EndedGame(table.pk, table.public_id, table.game, 0, SATURDAY + timedelta(hours=1))
+    assert gains_of(cast.pupil, over).heading == heading
 
 
 def test_a_game_that_was_ended_early_tells_what_it_sewed(cast: Cast) -> None:

@@ -343,7 +343,8 @@ def test_nothing_but_the_sweeper_sends_messages() -> None:
 
 def test_nobody_but_the_worker_loads_celery() -> None:
     """Pages, streams and clock start a fifth sooner without it."""
-    assert files_with(r"^ *(from|import) celery\b") == {"classroom/tasks.py", "config/celery.py"}
+    workers = {"classroom/tasks.py", "config/beat.py", "config/celery.py"}
+    assert files_with(r"^ *(from|import) celery\b") == workers
     own = r"(config\.celery|classroom\.tasks)\b|config import .*celery|classroom import .*tasks"
     assert files_with(rf"^ *(from|import) ({own})") == set()
 

@@ -8,11 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from classroom.models import PupilFact, Student
-from classroom.reports.selectors.claims import Claimed, claim_words
+from classroom.reports.selectors.claims import claim_words
 from classroom.reports.services import jobs
-from classroom.reports.skill_words import SKILL_WORDS
+from classroom.reports.skill_words import SKILL_WORDS, fact_name
 from classroom.templatetags.reports import FAMILIES as WORDS
 from engine import GAMES
+from engine.protocol import Attempt
 from engine.rules.queens_collection.components import COLOURS as ENGINE_COLOURS
 from games.catalogue import report_words
 from games.registry import EVIDENCE_ADAPTERS
@@ -30,6 +31,7 @@ from tests.reports.kinds import (
     colours,
     equation,
     helper,
+    logged,
     pair,
     play,
     score,
@@ -42,20 +44,9 @@ TUESDAY = MONDAY + timedelta(days=1)
 SCORE = ((3, 5), (-1, 3))
 
 
-def words(judged: tuple, **more: object) -> str:
+def words(judged: Attempt, **more: str) -> str:
     """Return an engine's attempt in a teacher's words."""
-    return claim_words(
-        Claimed(
-            judged.kind,
-            judged.item,
-            judged.op if judged.op in {"+", "-", "*", "/"} else "",
-            list(judged.operands),
-            list(judged.effective),
-            judged.stated_total,
-            judged.card_total,
-            **more,
-        )
-    )
+    return claim_words(logged(judged, **more))
 
 
 # --- places and items --------------------------------------------------------------------------
@@ -103,6 +94,18 @@ def test_each_item_has_its_family_and_facts(
     assert keys_of(item) == keys
     assert cards_in(item) == cards
     assert item_text(item) == text
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("add:2+5", "2 + 5"),
+        ("bl:9-4", "9 with 4 covered"),
+        ("total:7", "3 or more numbers that make 7"),
+    ],
+)
+def test_a_fact_is_named_in_words_of_cards(key: str, name: str) -> None:
+    assert fact_name(BY_KEY[key]) == name
 
 
 def test_every_family_has_words() -> None:
@@ -217,7 +220,7 @@ def test_colours_and_equal_values_are_no_sums(cast: Cast, mixed: SimpleNamespace
     """9 equations and covers; pairs, three alike, colours and scores are not among them."""
     assert sum(figures_of(cast)["days"].values()) == 9
     html = read(cast, "pupil_report", "teacher")
-    assert "9 sums tried in games, with or without help" in text_of(html, "apart")
+    assert "9 calculations tried in games, with or without help" in text_of(html, "apart")
     right = sum(right for right, _tried in SUMS.values()) + 1
     assert f"{right} of 9 under 10 answers: too early to say" in text_of(html, "right-first")
 
@@ -255,7 +258,11 @@ def test_every_claim_is_listed_in_its_own_words(cast: Cast, mixed: SimpleNamespa
 
 def test_each_operation_has_its_own_quilt(cast: Cast, mixed: SimpleNamespace) -> None:
     facts = {row.item: row for row in PupilFact.objects.filter(student=cast.pupil)}
-    assert {key for key, row in facts.items() if row.sewn_on} == {"mul:2*4", "sub:9-4", "bl:5-2"}
+    assert {key for key, row in facts.items() if row.mastered_on} == {
+        "mul:2*4",
+        "sub:9-4",
+        "bl:5-2",
+    }
     html = read(cast, "my_patches", "pupil")
     for quilt in ("sums", "takes", "covers", "times", "shares"):
         assert has(html, f"grid-{quilt}") == (quilt != "shares")
@@ -289,7 +296,7 @@ def test_a_family_reads_right_sums_of_every_kind_and_no_colours(
     told = {re.sub(r" × \d+$", "", item) for item in items_of(html, "sums")}
     right = {"2 × 4 = 8", "9 − 4 = 5", "5 − 2 = 3", "7 + 2 = 9 (8 counts as 7)"}
     assert told == right  # and not 8 + 2 − 1 = 9: true, but not what the game takes
-    assert "7 sums worked out. 2 scores worked out." in text_of(html, "played")
+    assert "7 calculations worked out. 2 scores worked out." in text_of(html, "played")
 
 
 def test_the_class_report_shows_each_operations_grid(cast: Cast, mixed: SimpleNamespace) -> None:
@@ -343,5 +350,5 @@ def test_who_matched_colours_alone_made_no_sums(cast: Cast, mixed: SimpleNamespa
     other.decide(MONDAY, [["colour_pair", "colour_pair"]], "colour_pair")
     run_jobs()
     html = text_of(read(cast, "class_report", "teacher"))
-    assert "9 sums by 1 pupil " in html
-    assert "2 pupils have no sums in this time." in html
+    assert "9 calculations by 1 pupil " in html
+    assert "2 pupils have no calculations in this time." in html

@@ -71,7 +71,7 @@ def test_a_sum_counts_where_its_help_puts_it(cast: Cast, level: int, how: str) -
 def test_a_fact_is_met_up_to_the_third_step_of_help(cast: Cast, level: int, met: bool) -> None:
     sum_laid(cast, level)
     fact = PupilFact.objects.get(student=cast.pupil, item__startswith="add:")
-    assert bool(fact.met_on) is met
+    assert bool(fact.practised_on) is met
     assert (fact.tried, fact.right) == ((1, 1) if level == 0 else (0, 0))
     helped = 0 < level < 5
     assert (fact.helped_tried, fact.helped_right) == ((1, 1) if helped else (0, 0))
@@ -97,7 +97,7 @@ def test_a_sum_that_help_told_is_nobodys_own_a_turn_later(
     tally = built(cast)["kinds"]["add2"]
     assert (tally["alone_right"], tally["helped_right"]) == ((1, 0) if own else (0, 1))
     fact = PupilFact.objects.get(student=cast.pupil, item__startswith="add:")
-    assert (fact.right, fact.right_on is not None, fact.met_on is not None) == (own, own, own)
+    assert (fact.right, fact.right_on is not None, fact.practised_on is not None) == (own, own, own)
 
 
 def lay_out(at: Seat, cards: list[int]) -> None:

@@ -11,6 +11,7 @@ from classroom.models import PupilWeek, Student
 from classroom.reports.selectors.class_report import ClassReport, class_report
 from engine.protocol import Attempt
 from learning.aggregation import COUNTING
+from learning.stored_claims import read_claims
 from tests.cast import Cast
 from tests.factories import StudentFactory
 from tests.reports.asking import read
@@ -127,7 +128,7 @@ def test_a_class_that_is_right_does_not_hide_one_who_is_not(cast: Cast, log: Log
     assert [one.student for one in report.step.named] == [cast.pupil]
     words = text_of(read(cast, "class_report", "teacher"), "next-step")
     assert f"with {cast.pupil.name} ( 0 of 60 right in games since 9 November" in words
-    assert "the others 99 %" in words
+    assert "the others 99%" in words
     assert "Look together" not in words
 
 
@@ -136,7 +137,9 @@ def test_a_fact_that_several_get_wrong_is_looked_at_together(cast: Cast, log: Lo
         claim(in_class(cast, name), *[RIGHT] * 3, *[WRONG] * 5)
     assert cell(report_of(cast), "add:3+4").look
     words = text_of(read(cast, "class_report", "teacher"), "next-step")
-    assert "Look together at 3 + 4 ( 9 of 24 right in games, likely 23 to 54 %, 3 pupils )" in words
+    assert (
+        "Look together at 3 + 4 ( 9 of 24 right in games, probably 23 to 54%, 3 pupils )" in words
+    )
 
 
 def test_chances_are_told_beside_what_was_tried(cast: Cast, log: Log) -> None:
@@ -164,7 +167,7 @@ def test_a_family_reads_no_shown_answer_as_worked_out(cast: Cast, log: Log) -> N
     html = read(cast, "family_child", "guardian")
     assert items_of(html, "sums") == ["2 + 4 = 6"]
     words = text_of(html, "played")
-    assert "1 sum worked out, 1 with help." in words
+    assert "1 calculation worked out, 1 with help." in words
     assert "For 1 more the help told the answer." in words
     assert "You made 1 sum in four weeks." in text_of(read(cast, "my_patches", "pupil"), "own-sums")
 
@@ -175,7 +178,7 @@ def test_to_try_a_sum_again_lowers_nothing(cast: Cast, log: Log) -> None:
     claim(log, RIGHT, try_number=3)
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "1 sum worked out." in text_of(html, "played")
+    assert "1 calculation worked out." in text_of(html, "played")
     assert pupils_row(cast, cast.pupil)[1] == "1"
 
 
@@ -184,7 +187,7 @@ def test_a_score_is_no_sum_and_reads_as_a_score(cast: Cast) -> None:
     collection.claim(MONDAY, score(((3, 0), (-1, 21)), -21))
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "0 sums worked out. 1 score worked out." in text_of(html, "played")
+    assert "0 calculations worked out. 1 score worked out." in text_of(html, "played")
     assert "0 − 21" not in text_of(html)
     listed = text_of(read(cast, "pupil_report", "teacher"), "equations")
     assert "0 points, 21 off: score −21" in listed
@@ -203,8 +206,8 @@ def test_a_statement_opens_the_answers_it_was_counted_from(cast: Cast, log: Log)
         query = {"about": "add2", "how": how, "pupil": cast.pupil.user.public_id}
         found = client.get(where, query).context["found"]
         assert found.listed == count
-        ids = {one.line.source.id for one in found.answers}
-        assert ids <= {one["id"] for one in evidence}
+        ids = {one.line.claim.id for one in found.answers}
+        assert ids <= {one.id for one in read_claims(evidence)}
         assert len(ids) == count
     found = client.get(where, {"about": "add2"}).context["found"]
     assert found.slip == ("3 + 4 = 8", 5)
@@ -227,6 +230,17 @@ def test_sums_pairs_and_scores_are_never_added_up(cast: Cast, log: Log) -> None:
     assert items_of(page, "by-pupil") == [f"{cast.pupil.name} 9 answers"]
 
 
+def test_of_a_hand_five_claims_are_shown_the_simplest_first(cast: Cast, log: Log) -> None:
+    items = ("add:2+3+5", "add:4+5", "add:2+3", "add:3+5", "add:2+5", "add:2+7", "add:2+8")
+    for _ in range(10):
+        log.decide(MONDAY, [*(["equation", item] for item in items), ["pair", "pair"]])
+    run_jobs()
+    where = reverse("class_chances", args=[cast.classroom.public_id])
+    html = cast.client("teacher").get(where).content.decode()
+    first = "equal numbers, 2 + 3 = 5, 2 + 5 = 7, 3 + 5 = 8, 4 + 5 = 9 and 3 more"
+    assert items_of(html, "chances") == [f"{first} one number put away, 10 times"]
+
+
 def test_turns_are_opened_without_names_or_days(cast: Cast, log: Log) -> None:
     for _ in range(9):
         log.decide(MONDAY, [["equation", "add:3+4"]], "add:3+4")
@@ -237,8 +251,8 @@ def test_turns_are_opened_without_names_or_days(cast: Cast, log: Log) -> None:
     words = text_of(html, "chances")
     assert words.startswith("In 1 of 10 turns the best sum or pair in the hand was not found.")
     assert "Nobody is named." in words
-    assert "likely found in 65 to 98 of 100 turns" in words
-    assert items_of(html, "chances") == ["3 + 4 = 7, equal numbers one number put away, 1 time"]
+    assert "found in 90%, probably 65 to 98% of such turns" in words
+    assert items_of(html, "chances") == ["equal numbers, 3 + 4 = 7 one number put away, 1 time"]
     assert cast.pupil.name not in words
 
 

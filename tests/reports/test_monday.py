@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from classroom.reports.selectors.monday import monday_sheet
 from tests.cast import Cast
 from tests.factories import StudentFactory
 from tests.reports.built import run_jobs
@@ -41,15 +42,15 @@ def test_the_sheet_says_what_the_report_says(cast: Cast, log: Log) -> None:
     assert "Two cards that make a third, and a pair Answer:" in told
     assert "3 + 4 = 7" not in told
     assert "Sums to 10 Sometimes right, sometimes not yet; often one out" in told
-    assert "often one out (6 of 6 slips). Aster Basil" in told
-    assert "“Which sums do you find easy?” Under 10 answers so far." in told
-    assert "Not played in this time: Ember, Hoot, Fay." in told
+    assert "often one out (6 of 6 slips in games). Aster Basil" in told
+    assert "“Which sums do you find easy?” Under 10 answers in these weeks." in told
+    assert "No answers in this time: Ember, Hoot, Fay." in told
     assert f"Under 10 answers: {cast.pupil.name}." in told
-    assert "From 57 sums and 0 thinking cards, 26 October to 21 November." in told
+    assert "From 57 calculations and 0 thinking cards, 26 October to 21 November." in told
     report = cast.client("teacher").get(
         reverse("class_report", args=[cast.classroom.public_id]), {"weeks": 4}
     )
-    assert "57 sums by 6 pupils" in text_of(report.content.decode())
+    assert "57 calculations by 6 pupils" in text_of(report.content.decode())
 
 
 def test_pupils_below_the_line_are_asked_with_their_slip_or_their_count(cast: Cast) -> None:
@@ -67,16 +68,43 @@ def test_pupils_below_the_line_are_asked_with_their_slip_or_their_count(cast: Ca
     assert "0 of 15 right in games since 9 November" in gus
 
 
+def test_who_often_opens_help_is_asked_and_looked_at_first_on_the_class_page(cast: Cast) -> None:
+    for name in ("Aster", "Basil"):
+        claim(in_class(cast, name), *[RIGHT] * 10)
+    helped = in_class(cast, "Coral")
+    for n in range(12):
+        helped.claim(MONDAY + MINUTE * n, RIGHT, help_level=2 * (n < 5))
+    run_jobs()
+    sheet = sheet_of(cast)
+    assert "stands out" not in text_of(sheet, "sheet")
+    asked = [one for one in items_of(sheet, "sheet") if one.startswith("Coral")]
+    assert asked == [
+        "Coral “What did the help show you?” Opened help for 5 answers since 9 November."
+    ]
+    page = cast.client("teacher").get(reverse("class_page", args=[cast.classroom.public_id]))
+    assert "Coral opened help for 5 answers" in text_of(page.content.decode(), "look-first")
+
+
 def test_long_lists_of_names_end_in_a_number(cast: Cast, log: Log) -> None:
     claim(log, *[RIGHT] * 10)
     for n in range(40):
         StudentFactory(school=cast.school, classroom=cast.classroom, name=f"Maximiliana {n:03}")
     run_jobs()
     told = text_of(sheet_of(cast), "sheet")
-    assert "Not played in this time: Ember, Hoot, Maximiliana 000, Maximiliana 001," in told
+    assert "No answers in this time: Ember, Hoot, Maximiliana 000, Maximiliana 001," in told
     assert "and 37 more." in told
-    assert "Nobody was clearly less often right than the others." in told
-    assert "No hand of the class to show yet." in told
+    assert "No pupil stands out. Space for others to ask." in told
+    assert "No hand from the class to show yet." in told
+
+
+@pytest.mark.parametrize(("letters", "shown", "more"), [(47, 4, 0), (48, 3, 1)])
+def test_a_line_of_names_has_seventy_letters(
+    cast: Cast, letters: int, shown: int, more: int
+) -> None:
+    """Ember, Hoot, Ripple, and one more; a comma and a space behind each."""
+    StudentFactory(school=cast.school, classroom=cast.classroom, name="Z" + "z" * (letters - 1))
+    absent = monday_sheet(cast.classroom).absent
+    assert (len(absent.listed), absent.more) == (shown, more)
 
 
 def test_a_class_without_pupils_or_sums_has_no_sheet_to_print(cast: Cast) -> None:
@@ -95,3 +123,12 @@ def test_a_class_of_one_has_no_groups_on_its_sheet(cast: Cast, log: Log) -> None
     told = text_of(sheet_of(cast), "sheet")
     assert "Groups" not in told
     assert "Ask these pupils" in told
+
+
+def test_without_ten_tries_of_a_kind_it_is_too_early_to_ask_anybody(cast: Cast) -> None:
+    for name in ("Aster", "Basil"):
+        claim(in_class(cast, name), *[RIGHT] * 9, equation("-", [9, 4], 5))
+    run_jobs()
+    told = text_of(sheet_of(cast), "sheet")
+    assert "Under 10 first tries of one kind from each pupil: too early to say." in told
+    assert "stands out" not in told

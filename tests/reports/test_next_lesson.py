@@ -11,8 +11,9 @@ from urllib.parse import parse_qs
 import pytest
 from django.urls import reverse
 
-from classroom.models import Assignment, PupilEstimate, Student
-from classroom.reports.selectors.next_groups import NextGroup
+from classroom.models import Assignment, PupilEstimate, PupilWeek, Student
+from classroom.reports.selectors.class_report import class_report
+from classroom.reports.selectors.next_groups import NextGroup, next_lesson
 from classroom.reports.suggestions import Suggestion, mode_for
 from classroom.templatetags.reports import group_words
 from engine.protocol import Attempt
@@ -91,6 +92,25 @@ def test_the_next_step_sets_a_game_for_those_who_had_the_facts_wrong(cast: Cast)
     assert made.tables.count() == 2
 
 
+@pytest.mark.parametrize(("facts", "shown"), [(1, 1), (2, 2), (3, 2)])
+def test_two_facts_are_looked_at_together_the_lowest_first(
+    cast: Cast, facts: int, shown: int
+) -> None:
+    keys = ("add:3+4", "add:2+5", "add:2+6")[:facts]
+    tried = {key: {"tried": 10, "right": n} for n, key in enumerate(keys)}
+    for one in (cast.pupil, cast.table_mate, cast.classmate):
+        PupilWeek.objects.create(
+            student=one,
+            week=MONDAY.date(),
+            figures={"days": {MONDAY.date().isoformat(): 30}, "facts": tried},
+            evidence=[],
+            built_at=MONDAY,
+        )
+    step = class_report(cast.classroom, 4).step
+    assert step is not None
+    assert [one.fact.key for one in step.cells] == [*keys[:shown]]
+
+
 def test_the_reason_stays_with_its_figures_while_something_is_to_be_mended(cast: Cast) -> None:
     for name in ("Aster", "Basil", "Cy"):
         answered(cast, name, *[RIGHT] * 3, *[WRONG] * 5)
@@ -136,7 +156,7 @@ def test_pupils_with_the_same_skill_next_are_a_group_with_its_slip_and_a_game(ca
     html = read(cast, "class_report", "teacher")
     assert items_of(html, "groups") == ["Aster", "Basil"]
     told = part_of(html, "groups")
-    words = "Sometimes right, sometimes not yet; often one out (6 of 6 slips)."
+    words = "Sometimes right, sometimes not yet; often one out (6 of 6 slips in games)."
     assert f"Sums to 10 {words}" in told
     assert "Not in a group (1): Cress." in told
     assert "Under 10 answers (4): Dill, Ember, Hoot, Ripple." in told
@@ -147,6 +167,56 @@ def test_pupils_with_the_same_skill_next_are_a_group_with_its_slip_and_a_game(ca
     made = start(of_cast(cast), page)
     assert places_of(made) == ids_of(group)
     assert (made.game, made.thinking_cards) == ("sleeping_queens", "add_10")
+
+
+TAKE = [equation("-", [a, b], a - b) for a, b in ((9, 4), (8, 3), (7, 5), (10, 6), (6, 1))]
+TAKE_WRONG = equation("-", [9, 4], 6)
+
+
+def next_on_page(cast: Cast, pupil: Student, **query: str) -> str:
+    """Return the skill that a pupil's page says is next, '' for another kind of step."""
+    where = reverse("pupil_report", args=[cast.classroom.public_id, pupil.user.public_id])
+    step = cast.client("teacher").get(where, query).context["report"].step
+    return step.skill if step.kind == "skill" else ""
+
+
+def test_a_pupils_page_names_the_skill_of_the_pupils_group_whatever_weeks_are_chosen(
+    cast: Cast,
+) -> None:
+    """Who has most slips in take away, and yet most to learn in sums, is in the group of sums."""
+    sums_next = [*SURE, WRONG, ALSO_WRONG] * 2
+    take_next = [*TAKE, *[TAKE_WRONG] * 3] * 2
+    far = [*SURE, WRONG] * 2 + [TAKE_WRONG] * 14
+    own = {
+        "Aster": [*SURE * 9, *take_next],
+        "Basil": [*sums_next, *TAKE * 9],
+        "Cress": far,
+        "Dill": take_next,
+        "Endive": sums_next,
+        "Fay": [*SURE * 4, *TAKE * 4],
+    }
+    pupils = {name: answered(cast, name, *judged) for name, judged in own.items()}
+    run_jobs()
+    lesson = class_report(cast.classroom, 4).next_lesson
+    grouped = {one.name: group.skill for group in lesson.groups for one in group.pupils}
+    assert set(grouped.values()) == {"add2.w10", "sub.w10"}
+    assert "Cress" in grouped
+    for weeks in ("1", "4", "12"):
+        named = {name: next_on_page(cast, one, when=weeks) for name, one in pupils.items()}
+        assert {name: skill for name, skill in named.items() if skill} == grouped
+    shown = read(cast, "class_report", "teacher", weeks=1)
+    assert "The same skill is next, as on each pupil’s page." in part_of(shown, "groups")
+
+
+def test_the_next_step_counts_everybody_for_whom_the_skill_comes_next(cast: Cast) -> None:
+    for n in range(8):
+        answered(cast, f"Pupil {n}", *SURE, *[WRONG, ALSO_WRONG] * (1 + n // 4), *SURE)
+    run_jobs()
+    step = class_report(cast.classroom, 4).step
+    assert step is not None
+    assert (step.kind, step.pupils) != ("group", 4)
+    lesson = class_report(cast.classroom, 4).next_lesson
+    assert [(len(one.pupils), one.needing) for one in lesson.groups] == [(4, 8), (4, 8)]
 
 
 def engine_modules_run_by(act: Callable[[], object]) -> set[str]:
@@ -192,6 +262,16 @@ def test_a_class_of_few_answers_has_no_groups_and_says_so(cast: Cast) -> None:
     told = part_of(read(cast, "class_report", "teacher"), "groups")
     assert "No two pupils need the same skill next, or it is too early to say." in told
     assert "Not in a group" not in told
+
+
+@pytest.mark.parametrize(("count", "enough"), [(9, False), (10, True)])
+def test_ten_answers_are_enough_to_be_among_the_others(
+    cast: Cast, count: int, enough: bool
+) -> None:
+    one = answered(cast, "Aster", *[RIGHT] * count)
+    run_jobs()
+    lesson = next_lesson(cast.classroom, [one], {}, 4)
+    assert (lesson.others, lesson.few) == (([one], []) if enough else ([], [one]))
 
 
 def test_an_estimate_by_older_parameters_makes_no_group(cast: Cast) -> None:
@@ -252,3 +332,22 @@ def test_the_game_shows_the_facts_to_children_of_that_age(
 )
 def test_how_often_a_group_is_right_is_said_in_words(low: float, high: float, words: str) -> None:
     assert group_words(NextGroup("add_10", [], low, high, Suggestion([], 4))) == words
+
+
+# --- slips ---------------------------------------------------------------------------------------
+
+
+def test_slips_say_alike_on_all_pages_that_they_are_of_games(cast: Cast) -> None:
+    """A wrong answer that fits no one cause is no slip."""
+    said = [*SURE, WRONG, ALSO_WRONG, *SURE, WRONG, ALSO_WRONG, equation("+", [3, 4], 10)]
+    aster, _basil = (answered(cast, name, *said) for name in ("Aster", "Basil"))
+    run_jobs()
+    html = read(cast, "class_report", "teacher")
+    explained = "Slips are wrong answers in games that fit one cause only"
+    assert "Sums to 10: 8 of 8 slips" in part_of(html, "slips")
+    assert "often one out (8 of 8 slips in games)" in part_of(html, "groups")
+    assert f"{explained}; those of groups are of the last 4 weeks." in part_of(html, "small-print")
+    where = reverse("pupil_report", args=[cast.classroom.public_id, aster.user.public_id])
+    page = part_of(cast.client("teacher").get(where).content.decode(), "skills")
+    assert "often one out (4 of 4 slips in games)" in page
+    assert f"{explained}." in page

@@ -116,7 +116,7 @@ def assert_the_filter_by_week_shows_that_week_alone(cast: Cast, played: Script, 
     assert [row[0].split(" ", 1)[1].removeprefix("yet ") for row in rows] == [
         one.text for one in reversed(sums(own))
     ]
-    assert f"{tried(own)} sums tried" in text_of(html, "apart")
+    assert f"{tried(own)} calculations tried" in text_of(html, "apart")
 
 
 def assert_not_yet_and_with_help_filter_the_claims(cast: Cast, played: Script) -> None:
@@ -174,7 +174,7 @@ def assert_each_pupil_is_counted(cast: Cast, played: Script) -> None:
         assert row[4] == str(len(DAYS))
     assert rows["Hoot"][1:5] == ["0", "none yet", "0", "0"]
     total = tried(played.of(cast.pupil)) + tried(played.of(cast.table_mate))
-    assert f"{total} sums by 2 pupils" in text_of(html)
+    assert f"{total} calculations by 2 pupils" in text_of(html)
 
 
 def assert_facts_of_the_class_equal_a_count_by_hand(cast: Cast, played: Script) -> None:
@@ -198,10 +198,12 @@ def assert_facts_of_the_class_equal_a_count_by_hand(cast: Cast, played: Script) 
 
 def assert_the_span_is_chosen_by_weeks(cast: Cast, played: Script) -> None:
     this_week = [one for one in sums(played.said) if week_of(one) == "2026-11-16"]
-    assert f"{tried(this_week)} sums" in text_of(read(cast, "class_report", "teacher", weeks=1))
+    assert f"{tried(this_week)} calculations" in text_of(
+        read(cast, "class_report", "teacher", weeks=1)
+    )
     whole = text_of(read(cast, "class_report", "teacher", weeks=12))
     total = tried(played.of(cast.pupil)) + tried(played.of(cast.table_mate))
-    assert f"{total} sums" in whole
+    assert f"{total} calculations" in whole
     assert "26 Oct to 21 Nov" in text_of(read(cast, "class_report", "teacher", weeks="x"))
 
 
@@ -227,7 +229,7 @@ def assert_right_sums_and_how_many_were_tried(cast: Cast, played: Script) -> Non
         text, _, times = item.partition(" × ")
         told[text] = int(times or 1)
     assert told == {text: right.count(text) for text in right}
-    assert f"{len(right)} sums worked out" in text_of(html, "played")
+    assert f"{len(right)} calculations worked out" in text_of(html, "played")
     assert not re.search(r"\d of \d", text_of(html, "practised"))
     assert_no_false_sum(played, text_of(html))
 
@@ -302,7 +304,7 @@ def test_pupil_sees_own_right_sums_and_patches_and_nothing_else(cast: Cast, play
 
 @pytest.mark.usefixtures("played")
 def test_pupil_without_a_sewn_patch_reads_of_the_sums_met(cast: Cast) -> None:
-    PupilFact.objects.filter(student=cast.pupil).update(sewn_on=None)
+    PupilFact.objects.filter(student=cast.pupil).update(mastered_on=None)
     html = read(cast, "my_patches", "pupil")
     text = text_of(html, "own-told")
     assert f"{met_cells(html)} sums are met, not sewn yet." in text

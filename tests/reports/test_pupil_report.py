@@ -1,6 +1,7 @@
 """A pupil's report: what is listed, how a skill grew, what leads where, who may open it."""
 
 import re
+from dataclasses import asdict
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -8,13 +9,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from classroom.models import PupilEstimate
-from classroom.reports.selectors.pupil_skills import states_of
+from classroom.models import PupilEstimate, PupilFact
+from classroom.reports.selectors.equations import equations
+from classroom.reports.selectors.pupil_answers import answer_page
+from classroom.reports.selectors.pupil_sheets import pupil_sheets
+from classroom.reports.selectors.pupil_skills import paces_of, states_of
+from classroom.reports.selectors.pupil_split import split_of
 from games.models import Attempt
+from learning.aggregation import WeekTotals
 from learning.estimate import PupilState
+from learning.pace import ENOUGH
 from learning.parameters import DEFAULTS
 from learning.skill_growth import TOLD_FROM
 from tests.cast import Cast
+from tests.learning.stored import stored
 from tests.reports.asking import answers_of, read, url_of
 from tests.reports.built import run_jobs
 from tests.reports.kinds import Log, colours, equation, pair
@@ -47,7 +55,7 @@ def test_sums_and_cards_come_first_and_pairs_and_colours_when_asked(cast: Cast) 
         "All 64",
         "Right first time 56 of 64",
         "Not yet 9",
-        "With help 2",
+        "Any help 2",
         "Thinking cards 4",
         "Pairs and colours 6",
     ]
@@ -67,6 +75,22 @@ def test_sums_and_cards_come_first_and_pairs_and_colours_when_asked(cast: Cast) 
     last = read(cast, "pupil_report", "teacher", page=99)
     assert "51 to 64 of 64" in text_of(last, "equations")
     assert has(last, "newer")
+
+
+@pytest.mark.parametrize(
+    ("listed", "asked", "page"),
+    [
+        (0, 1, (1, 1, 1, 0)),
+        (50, 1, (1, 1, 1, 50)),
+        (50, 2, (1, 1, 1, 50)),
+        (51, 1, (1, 2, 1, 50)),
+        (51, 2, (2, 2, 51, 51)),
+        (51, 0, (1, 2, 1, 50)),
+    ],
+)
+def test_fifty_answers_are_a_page(listed: int, asked: int, page: tuple[int, int, int, int]) -> None:
+    found = answer_page([stored(id=n) for n in range(listed)], "sums", None, asked)
+    assert (found.number, found.pages, found.first, found.last) == page
 
 
 def test_the_list_alone_is_answered_to_htmx(cast: Cast, played: Script) -> None:
@@ -111,7 +135,7 @@ def test_growth_says_a_word_only_where_the_band_allows_it(cast: Cast) -> None:
     assert [row[1] for row in weeks] == ["0", "0", *["9", "30"], "0", "0", "0", "55"]
     assert weeks[2][2] == "too early to say"
     assert weeks[4][2] == "no answers"
-    assert re.fullmatch(r"about \d+, likely \d+ to \d+", weeks[7][2])
+    assert re.fullmatch(r"about \d+, probably \d+ to \d+", weeks[7][2])
     spoken = re.search(r'<svg class="bands"[^>]*aria-label="([^"]+)"', html)[1]
     assert f"16 Nov {weeks[7][2]}" in spoken
     opened = read(cast, "pupil_report", "teacher", when="2026-11-16", about="add2.w10", how="rated")
@@ -146,7 +170,9 @@ def test_what_slips_share_stands_beside_their_skill_with_what_it_was_counted_fro
         log.claim(WEDNESDAY + STEP * n, equation("+", [a, b], said), hand=range(1, 21))
     run_jobs()
     html = read(cast, "pupil_report", "teacher")
-    assert "Sums to 10 only just begun; often one out (6 of 7 slips)" in text_of(html, "knows")
+    assert "Sums to 10 only just begun; often one out (6 of 7 slips in games)" in text_of(
+        html, "knows"
+    )
     knows = html[html.index('id="knows"') :]
     link = re.search(r'href="(\?when=4&amp;about=add2.w10[^"]*)#equations"', knows)[1]
     where = url_of(cast, "pupil_report") + link.replace("&amp;", "&")
@@ -166,7 +192,10 @@ def test_pace_is_told_apart_from_right_and_wrong_and_to_the_teacher_alone(cast: 
     answer(cast, right=1)
     run_jobs()
     told = text_of(read(cast, "pupil_report", "teacher"), "pace")
-    assert "Sums with cards: about 14 seconds (8 answers), looking for the cards included." in told
+    assert (
+        "Calculations with cards: about 14 seconds (8 answers), looking for the cards included."
+        in told
+    )
     assert "Thinking cards: about 2 seconds (8 answers)." in told
     for n in range(8):
         log.claim(WEDNESDAY + timedelta(hours=2, minutes=n), pair(3, 3), active_ms=4_000)
@@ -175,6 +204,53 @@ def test_pace_is_told_apart_from_right_and_wrong_and_to_the_teacher_alone(cast: 
     assert "about 10 seconds (8 answers), less the time for a move without arithmetic." in told
     for page, who in (("family_child", "guardian"), ("my_patches", "pupil")):
         assert "second" not in text_of(read(cast, page, who))
+
+
+@pytest.mark.parametrize(
+    ("changed", "how"),
+    [
+        ({}, "unaided"),
+        ({"hint_level": 2}, "helped"),
+        ({"try_number": 2}, "again"),
+        ({"is_true": None}, "other"),
+    ],
+)
+def test_each_listed_sum_is_counted_by_how_it_was_made(
+    changed: dict[str, object], how: str
+) -> None:
+    made = answer_page([stored(**changed)], "sums", None, 1).made
+    assert {name: n for name, n in asdict(made).items() if n} == {how: 1}
+
+
+def test_of_a_claim_that_was_put_together_right_no_other_sum_is_told() -> None:
+    (line,) = equations([stored()])
+    assert (line.text, line.same_cards) == ("3 + 4 = 7", "")
+
+
+def test_skills_of_a_kind_are_told_where_it_has_several_with_help_apart() -> None:
+    figures = WeekTotals.from_json({"kinds": {"add2": {"claims": 6}}})
+    within_ten = [
+        stored(),
+        stored(is_true=False),
+        stored(is_true=False),
+        stored(hint_level=2),
+        stored(try_number=2),
+    ]
+    (kind,) = split_of(figures, within_ten).kinds
+    assert kind.skills == []
+    more = stored(item="add:8+7", operands=[8, 7], effective=[8, 7], true_total=15)
+    (kind,) = split_of(figures, [*within_ten, more]).kinds
+    told = [
+        (one.skill, one.together.right, one.together.tried, one.helped.right, one.helped.tried)
+        for one in kind.skills
+    ]
+    assert told == [("add2.w10", 1, 3, 1, 1), ("add2.w20", 1, 1, 0, 0)]
+
+
+@pytest.mark.parametrize(("pairs", "motor"), [(ENOUGH - 1, 0), (ENOUGH, 2_000)])
+def test_the_time_of_a_move_is_told_from_enough_pairs_on(pairs: int, motor: int) -> None:
+    seen = [stored(kind="pair", item="pair", op="", active_ms=2_000)] * pairs
+    assert paces_of([*seen, stored()]).motor_ms == motor
 
 
 def test_an_answer_opens_the_moment_in_its_game(cast: Cast, played: Script) -> None:
@@ -222,10 +298,8 @@ def test_paper_says_of_each_ticked_pupil_what_the_figures_carry(cast: Cast) -> N
     ]
     assert names == ["Ember", "Hoot", "Ripple"]  # by name
     own = text_of(sheets(cast, cast.pupil.user.public_id))
-    assert (
-        "Ripple has had 7 of 33 number facts right in games, none of them on two days yet." in own
-    )
-    assert "Played on 1 day, 9 sums tried in games." in own
+    assert "Ripple has answered 7 of 33 number facts correctly in games, none of them on" in own
+    assert "Played on 1 day, 9 calculations tried in games." in own
     assert "Right first time: 7 of 9 under 10 answers" in own
     assert "Sums to 10 only just begun too early to say" in own
     assert "%" not in own
@@ -238,6 +312,25 @@ def test_paper_says_of_each_ticked_pupil_what_the_figures_carry(cast: Cast) -> N
     assert "Ember" not in more.split("All pupils")[1]
     assert cast.foreign_pupil.name not in more
     assert "1 page for" in more
+
+
+def test_paper_has_room_for_the_two_maps_with_most_on_them(cast: Cast) -> None:
+    def maps() -> list[str]:
+        sheets = pupil_sheets(cast.classroom, chosen=[cast.pupil.user.public_id]).sheets
+        return [grid.cells[0].fact.op for grid in sheets[0].maps]
+
+    day = WEDNESDAY.date()
+
+    def tried(*items: str) -> None:
+        for item in items:
+            PupilFact.objects.create(
+                student=cast.pupil, item=item, tried=1, right=1, practised_on=day, last_on=day
+            )
+
+    tried("add:2+5", "mul:2*4", "mul:2*3")
+    assert maps() == ["+", "*"]
+    tried("sub:9-4", "sub:9-3", "sub:9-2")
+    assert maps() == ["-", "*"]
 
 
 def test_paper_and_the_familys_page_name_one_fact_and_one_game(cast: Cast) -> None:

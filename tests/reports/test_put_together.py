@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from classroom.models import PupilEstimate, PupilFact, PupilWeek, ReportJob
-from classroom.reports.selectors.claims import Claimed, same_cards, same_cards_words
+from classroom.reports.selectors.claims import same_cards, same_cards_words
 from engine.protocol import Action
 from engine.rules.sleeping_queens import claims as queens
 from engine.rules.sleeping_queens import components as queens_cards
@@ -26,7 +26,7 @@ from learning.stored_claims import read_claims
 from tests.cast import Cast
 from tests.reports.asking import answers_of, read
 from tests.reports.built import job_of, rows_of, run_jobs
-from tests.reports.kinds import Log, equation
+from tests.reports.kinds import Log, equation, logged
 from tests.reports.page import text_of
 from tests.reports.script import MONDAY
 from tests.reports.test_exports import rows_of as exported
@@ -40,19 +40,6 @@ MINUTE = timedelta(minutes=1)
 @pytest.fixture
 def group(cast: Cast) -> dict[str, str]:
     return {"group": cast.classroom.public_id}
-
-
-def claimed(judged: Any, modifier: str = "") -> Claimed:
-    return Claimed(
-        kind=judged.kind,
-        item=judged.item,
-        op=judged.op,
-        operands=judged.operands,
-        effective=judged.effective,
-        said=judged.stated_total,
-        card=judged.card_total,
-        modifier=modifier,
-    )
 
 
 def week_of(cast: Cast) -> PupilWeek:
@@ -80,9 +67,9 @@ def week_of(cast: Cast) -> PupilWeek:
 def test_the_sentence_tells_the_sum_with_each_cards_step(
     judged: Any, modifier: str, told: str
 ) -> None:
-    assert same_cards(claimed(judged, modifier)) == told
+    assert same_cards(logged(judged, modifier)) == told
     told_words = f"The same cards make {told}. Not counted as wrong." if told else ""
-    assert same_cards_words(claimed(judged, modifier)) == told_words
+    assert same_cards_words(logged(judged, modifier)) == told_words
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -99,7 +86,7 @@ def test_the_told_sum_is_true_in_the_game_and_of_the_same_cards(data: st.DataObj
     steps = [(place, step)] if step else []
     judged = equation(op, cards[:-1], cards[-1], *steps)
     assume(is_put_together_wrongly(judged))  # type: ignore[arg-type]
-    told = same_cards(claimed(judged, f"knight{step:+d}" if steps else ""))
+    told = same_cards(logged(judged, f"knight{step:+d}" if steps else ""))
     sums, _, changed = told.partition(" (")
     left, total = sums.replace("×", "*").replace("÷", "/").replace("−", "-").split(" = ")
     counts = tuple(map(int, left.split(f" {op} ")))
@@ -133,7 +120,7 @@ def laid_in_queens(kind: str, *args: Any) -> Any:
 )
 def test_sleeping_queens_is_judged_by_the_same_rule(judged: Any, told: str) -> None:
     wrongly = is_put_together_wrongly(judged)
-    assert (same_cards(claimed(judged)) if wrongly else "") == told
+    assert (same_cards(logged(judged)) if wrongly else "") == told
 
 
 # --- what is counted -------------------------------------------------------------------------
@@ -193,7 +180,8 @@ def test_a_week_that_older_rules_counted_is_counted_anew_by_itself(cast: Cast, l
     run_jobs()
     counted, job = rows_of(cast.pupil), job_of(cast.pupil)
     week = week_of(cast)
-    false = [one | {"right": False, "reason": "arith"} for one in week.evidence]
+    counted_so = {"is_true": False, "reason": "arith"}
+    false = [[*one._replace(**counted_so)] for one in read_claims(week.evidence)]
     tried = {"claims": 1, "alone_tried": 1}
     PupilWeek.objects.filter(pk=week.pk).update(
         evidence=false, wrong=false, figures=week.figures | {"slips": {}, "kinds": {"add3": tried}}
@@ -246,7 +234,7 @@ def test_a_family_reads_of_no_sum_and_a_child_of_no_slip(cast: Cast, log: Log) -
     log.claim(MONDAY + MINUTE, equation(*WRONGLY))
     run_jobs()
     html = read(cast, "family_child", "guardian")
-    assert "1 sum worked out." in text_of(html, "played")
+    assert "1 calculation worked out." in text_of(html, "played")
     for page in ("/me/", "/me/patches/"):
         html = cast.client("pupil").get(page).content.decode()
         assert "put together" not in html

@@ -63,7 +63,7 @@ def assert_the_head_and_the_pupils(made: SimulatedClass, html: str) -> None:
     whose = (
         plural(active, "pupil", "pupils") if len(tried) > 1 or not active else made.pupils[0].name
     )
-    head = f"{plural(sum(tried.values()), 'sum', 'sums')} by {whose}"
+    head = f"{plural(sum(tried.values()), 'calculation', 'calculations')} by {whose}"
     assert head in text_of(html)
     told = {row[0]: row[1:] for row in rows_of(html, "pupils")[1:]}
     for name, rows in made.claims.items():
@@ -184,7 +184,7 @@ def assert_the_small_print(made: SimulatedClass, html: str) -> None:
         for name, own in made.claims.items()
         if naive.first(naive.sums(own)) and len(naive.alone(naive.sums(own))) < 10
     ]
-    assert ("under 10 sums without help; too early to say" in words) == bool(few)
+    assert ("under 10 calculations without help: too early to say" in words) == bool(few)
     if few:
         assert plural(len(few), "pupil has", "pupils have") in words
 
@@ -250,7 +250,7 @@ def assert_the_next_step(made: SimulatedClass, html: str) -> None:
     assert (int(first[1]) if first else 0) == next(iter(sizes), 0)
     if not sizes:
         idle = [name for name in made.claims if not has_begun(made, name)]
-        told = f"{plural(len(idle), 'pupil has', 'pupils have')} no sums in this time."
+        told = f"{plural(len(idle), 'pupil has', 'pupils have')} no calculations in this time."
         assert (told in words) == (0 < len(idle) < len(made.claims))
 
 
@@ -325,8 +325,10 @@ def assert_a_pupils_report(made: SimulatedClass, client: Client) -> None:
         assert not cards
         return
     tried = len(naive.first(own))
-    assert (plural(tried, "sum tried", "sums tried") in text_of(html, "apart")) == (tried > 0)
-    known = re.search(r"Facts (\d+) of \d+ right(?:, (\d+) on two days)?", text_of(html))
+    assert (plural(tried, "calculation tried", "calculations tried") in text_of(html, "apart")) == (
+        tried > 0
+    )
+    known = re.search(r"Facts (\d+) of \d+ right in games(?:, (\d+) on two days)?", text_of(html))
     assert (int(known[1]), int(known[2] or 0)) == (len(facts), sewn)
     assert_it_adds_up(rows, html, chances(made, pupil.name), cards)
     cells = [cell for row in rows_of(html, "facts") for cell in row if ": " in cell]

@@ -20,7 +20,7 @@ from tests.told import check_told, news
 pytestmark = pytest.mark.django_db
 
 FOLDER = Path(__file__).parent / "told"
-CODE = re.compile(r"(?<=class code )\w{3} \w{3}")
+CODE = re.compile(r"(?:(?<=class code )|(?<=Class code: ))\w{3} \w{3}")
 TOLD_OF = 6
 """Pupils whose own pages are read: what is told of the others says nothing new."""
 WEDNESDAY = datetime(2026, 6, 17, 10, 0, tzinfo=UTC)

@@ -94,11 +94,16 @@ GRID: dict[str, Row] = {
     "sign_out": Row(everyone(200, 200)),
     "home": Row(everyone(302, 302)),
     "privacy": Row(everyone(200, 200)),
+    "browsers": Row(everyone(200, 200)),
     "about": Row(everyone(200, 200)),
     "try_table": Row(everyone(302, 302), ("game",), "post"),
     "leave_guest": Row(everyone(302, 302), ("guest_table",), "post"),
     "first_class": of_adults(200),
     "roster_add": of_class(),
+    "roster_check": of_class(422, **POST),  # no list
+    "roster_added": of_class(302, ids=("classroom", "key")),  # the key of no form
+    "roster_undo": of_class(302, **POST, ids=("classroom", "key")),
+    "roster_pick": of_class(),
     "pupil_edit": of_pupil(),
     "pupil_remove": of_pupil(302, **POST),
     "pupil_return": of_pupil(302, **POST),
@@ -117,6 +122,7 @@ GRID: dict[str, Row] = {
     "class_take_up": of_class(302, **POST),
     "export_answers": of_class(),
     "export_weeks": of_class(),
+    "export_workbook": of_class(),
     "class_delete": Row(
         answers(404, who=(("teacher",), 302)), ("classroom",), "post", {"name": "Maple class"}
     ),
@@ -157,6 +163,7 @@ GRID: dict[str, Row] = {
     "live_look": of_class(ids=("classroom", "table")),
     "live_move": of_class(ids=("classroom", "table")),
     "live_end": of_class(),
+    "live_go_on": of_class(302, method="post"),
     "end_table": of_class(302, ids=("classroom", "table"), **POST),
     "pupil_home": of_pupils(),
     "home_part": of_pupils(),
@@ -193,6 +200,7 @@ GRID: dict[str, Row] = {
     "table_say": of_table(IN, **POST),
     "table_leave": of_table(204, **POST),
     "table_guide": of_table(302, **POST),
+    "table_go_on": of_table(302, **POST, data={"version": "0"}),
     "table_rules": of_table(),
     "table_tray": of_table(IN, **POST),
     "account": of_adults(200),

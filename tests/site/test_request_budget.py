@@ -70,12 +70,23 @@ def test_full_buckets_are_forgotten_first(clock: Clock) -> None:
     buckets = TokenBuckets(clock)
     for number in range(MOST_KEPT - 1):
         buckets.allow(str(number), RATE)
-    clock.now += 1
+    clock.now += 1 / RATE
     while buckets.allow("busy", RATE):
         pass
     buckets.allow("one more", RATE)
     assert not buckets.allow("busy", RATE)
     assert len(buckets) == 2
+
+
+def test_all_buckets_are_forgotten_where_none_is_full(clock: Clock) -> None:
+    buckets = TokenBuckets(clock)
+    for number in range(MOST_KEPT):
+        buckets.allow(str(number), RATE)
+    assert len(buckets) == MOST_KEPT
+    buckets.allow("0", RATE)
+    assert len(buckets) == MOST_KEPT, "who is known takes no place of others"
+    buckets.allow("one more", RATE)
+    assert len(buckets) == 1
 
 
 @pytest.mark.django_db
@@ -144,10 +155,26 @@ def test_a_stranger_cannot_use_up_somebodys_budget(cast: Cast) -> None:
 
 
 @pytest.mark.django_db
+def test_strangers_with_cookies_that_mean_nobody_have_budgets_apart() -> None:
+    for cookie in ("nobody", "nobody-else"):
+        sent = {"cookie": f"sessionid={cookie}"}
+        asked = [Client().get(reverse("about"), headers=sent) for _ask in range(BURST + 3)]
+        assert [one.status_code for one in asked] == [200] * BURST + [429] * 3
+
+
+@pytest.mark.django_db
 def test_one_person_has_one_budget_in_all_sessions(cast: Cast) -> None:
     twelve = [cast.client("pupil") for _connection in range(BURST)]
     assert {flood(client, count=1)[0] for client in twelve} == {200}
     assert {flood(client, count=1)[0] for client in twelve} == {429}
+
+
+@pytest.mark.django_db
+def test_one_person_at_a_table_has_one_budget_in_all_sessions(cast: Cast) -> None:
+    twelve = [cast.client("pupil") for _connection in range(BURST)]
+    where = f"/table/{cast.table.public_id}/"
+    for status in (200, 429):
+        assert {client.get(where).status_code for client in twelve} == {status}
 
 
 @pytest.mark.django_db

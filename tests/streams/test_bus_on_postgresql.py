@@ -58,7 +58,7 @@ class Scene:
 
     async def told(self, revision: int) -> None:
         """Wait until the listener was told a revision."""
-        await eventually(lambda: self.listener.told.get("table") == revision)
+        await eventually(lambda: self.listener.newest.get("table") == revision)
 
     def play(self, scene: Callable[["Scene"], Awaitable[None]]) -> None:
         """Run a scene beside the bus."""

@@ -1,4 +1,4 @@
-"""On a laptop one port serves pages and streams; each goes on while the other is away."""
+"""On a laptop one process serves pages and streams on one port."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def stack(django_db_setup: None) -> Iterator[Stack]:
     """Run pages and streams, for all tests here."""
-    with Stack(on_test_database=True, processes=("pages", "streams")) as running:
+    with Stack(on_test_database=True, processes=("pages",)) as running:
         yield running
 
 
@@ -68,17 +68,6 @@ def test_a_stream_that_is_left_is_let_go(stack: Stack, table: GameSession) -> No
     wait_until_open(stack.streams_url, 1)
     reader.close()
     wait_until_open(stack.streams_url, 0)
-
-
-def test_without_the_stream_process_pages_go_on(stack: Stack, table: GameSession) -> None:
-    ticket = live.make_ticket([table.public_id], "someone")
-    stack.kill("streams")
-    assert httpx.get(stack.url + "/stream", params={"t": ticket}).status_code == 503
-    assert httpx.get(stack.url + "/").status_code == 200
-    stack.restart("streams")
-    reader = Reader(stack.url + "/stream", ticket)
-    assert reader.next()[0] == "changed"
-    reader.close()
 
 
 def test_a_refused_ticket_is_refused_through_the_pages_port_too(stack: Stack) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tools.mutation.__main__ import files_of
 from tools.mutation.coverage_map import functions_of, measure
-from tools.mutation.mutants import mutants_of
+from tools.mutation.mutants import Kind, mutants_of
 from tools.mutation.trial import Copy, Planted, choose, chosen_tests
 
 SOURCE = '''"""A module."""
@@ -72,21 +73,78 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+def planted(kind: Kind, source: str) -> list[str]:
+    """Return a module with each of its faults of one kind."""
+    return [one.plant(source) for one in mutants_of(source) if one.kind == kind]
+
+
 def test_every_kind_of_fault_is_planted_and_stays_python() -> None:
     mutants = mutants_of(SOURCE)
     kinds = Counter(one.kind for one in mutants)
     assert kinds == {
-        "comparison": 2,
+        "edge": 2,
+        "limit": 4,
+        "else": 2,
         "boolean": 2,
-        "constant": 2,
         "returned value": 3,
         "removed call": 1,
         "arithmetic": 1,
     }
     for one in mutants:
-        planted = one.plant(SOURCE)
-        assert ast.dump(ast.parse(planted)) != ast.dump(ast.parse(SOURCE)), one
+        assert ast.dump(ast.parse(one.plant(SOURCE))) != ast.dump(ast.parse(SOURCE)), one
         assert SOURCE[one.start : one.end] == one.before
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("MOST = 6", ["MOST = 5", "MOST = 7"]),
+        ("MOST: Final = 6", ["MOST: Final = 5", "MOST: Final = 7"]),
+        ("first = some[:1]", ["first = some[:0]", "first = some[:2]"]),
+        ("open = True", []),
+        ("share = 0.5", []),
+    ],
+)
+def test_limit_is_one_more_and_one_less(source: str, after: list[str]) -> None:
+    assert planted("limit", source) == after
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("a < b", ["(a <= b)"]),
+        ("a <= b", ["(a < b)"]),
+        ("a > b", ["(a >= b)"]),
+        ("a >= b", ["(a > b)"]),
+        ("a < b <= c", ["(a < b < c)", "(a <= b <= c)"]),
+        ("a == b", []),
+    ],
+)
+def test_edge_takes_the_end_in_or_leaves_it_out(source: str, after: list[str]) -> None:
+    assert planted("edge", f"x = {source}") == [f"x = {one}" for one in after]
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("if a:\n    b()\nelse:\n    c()\n    d()", ["if a:\n    b()\nelse:\n    pass"]),
+        (
+            "if a:\n    b()\nelif c:\n    d()\nelse:\n    e()",
+            ["if a:\n    b()\nelif c:\n    d()\nelse:\n    pass"],
+        ),
+        ("if a:\n    b()\nelif c:\n    d()", ["if a:\n    b()\nelif c:\n    pass"]),
+        (
+            "if a:\n    b()\nelse:\n    if c:\n        d()",
+            ["if a:\n    b()\nelse:\n    pass"],
+        ),
+        ("if a:\n    raise b", ["if a:\n    pass"]),
+        ("for a in b:\n    if a:\n        continue", ["for a in b:\n    if a:\n        pass"]),
+        ("if a:\n    b()", []),
+        ("a = b if c else d", ["a = (b)"]),
+    ],
+)
+def test_else_leaves_a_branch_or_a_guard_out(source: str, after: list[str]) -> None:
+    assert planted("else", source) == after
 
 
 def test_function_of_a_fault_is_known_by_its_dotted_name() -> None:
@@ -99,6 +157,20 @@ def test_same_seed_draws_the_same_faults(project: Path) -> None:
     drawn = [choose(project, ["toy/sums.py"], 4, seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     assert len({one.mutant.line for one in drawn[0]}) == 4
+
+
+def test_only_the_kinds_asked_for_are_drawn(project: Path) -> None:
+    drawn = choose(project, ["toy/sums.py"], 9, 1, ["edge", "else"])
+    assert Counter(one.mutant.kind for one in drawn) == {"edge": 1, "else": 2}
+
+
+def test_several_places_are_kept_to() -> None:
+    places = ["learning/words.py", "learning/card"]
+    found = files_of("learning", places)
+    assert "learning/words.py" in found
+    assert "learning/card_sets.py" in found
+    assert all(one.startswith(tuple(places)) for one in found)
+    assert set(found) < set(files_of("learning", []))
 
 
 @pytest.mark.slow
@@ -115,15 +187,16 @@ def test_tested_fault_is_killed_and_an_untested_one_survives(
     assert tests["toy/sums.py"]["limit"] == each, "what is kept is no test's alone"
     copy = Copy(project, tmp_path / "copy")
     expected = {
-        "(é > b or é <= LIMIT)": True,
-        "pass": False,
-        "(one - 1)": False,
+        ("boolean", "(é > b or é <= LIMIT)"): True,
+        ("removed call", "pass"): False,
+        ("arithmetic", "(one - 1)"): False,
     }
     for mutant in mutants_of(SOURCE):
-        if mutant.after in expected:
-            planted = Planted("toy/sums.py", mutant)
-            chosen = chosen_tests(planted, tests, ["tests"], seed=1)
-            assert copy.notices(planted, chosen) is expected.pop(mutant.after), str(planted)
+        key = (mutant.kind, mutant.after)
+        if key in expected:
+            fault = Planted("toy/sums.py", mutant)
+            chosen = chosen_tests(fault, tests, ["tests"], seed=1)
+            assert copy.notices(fault, chosen) is expected.pop(key), str(fault)
     assert not expected
     (copy.root / "conftest.py").write_text("import toy.sums")
     unfit = replace(mutants_of(SOURCE)[0], after="1 / 0 or", start=0, end=0)

@@ -15,6 +15,8 @@ pytestmark = pytest.mark.fast
         ("a.py", "count = 1  # of the own cards\n"),
         ("a.html", "<p>The own cards</p>"),
         ("a.md", "the how-manieth game"),
+        ("a.py", "told = page.content\n"),
+        ("a.py", "shown: list[str] = page.hand\n"),
     ],
 )
 def test_fault_is_told_with_its_line(path: str, text: str) -> None:
@@ -29,6 +31,7 @@ def test_fault_is_told_with_its_line(path: str, text: str) -> None:
         '"""Whatever is stored."""\n',
         '"""Bus."""\n\n\ndef wait() -> int:\n    """What is owed."""\n    return 1\n',
         "their_own = 1  # their own cards\n",
+        "said = models.CharField()\nshown: int = 0\nshown_count = 1\n",
         "",
     ],
 )

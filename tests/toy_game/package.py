@@ -4,7 +4,8 @@ from games.evidence_adapter import Seen
 from games.modes import Mode
 from games.package import GamePackage, GameTitle, Step
 from games.rules_sheet import RulesGoal, RulesSheet, RulesStep
-from tests.toy_game import plain, presenter
+from tests.toy_game import plain
+from tests.toy_game.presenter import PRESENTER
 from tests.toy_game.rules import KEY, Action
 
 
@@ -50,7 +51,7 @@ GAME = GamePackage(
             ),
         ),
     ),
-    presenter=presenter,
+    presenter=PRESENTER,
     plain=plain,
     evidence=FirstToTenEvidence(),
     how_to_play=(Step("Make 10", "Find two cards that make 10.", ("f4", "f6")),),

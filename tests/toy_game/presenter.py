@@ -1,4 +1,4 @@
-"""First to Ten on pages: the functions that `games.presenters.presenter.Presenter` asks for."""
+"""The presenter of First to Ten."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,9 +8,9 @@ from django.utils.html import format_html
 from engine.protocol import Action, Message
 from games.fast_lane.regions import RegionSpec
 from games.presenters.endings import Ended, Figure, Played
-from games.presenters.presenter import NOTHING_NOTED, no_moment, no_note, says_nothing
+from games.presenters.presenter import Presenter
 from games.presenters.sums import sum_of
-from games.presenters.trays import Cards, Shape
+from games.presenters.trays import Cards
 from games.presenters.view_models import (
     CardFace,
     EventText,
@@ -24,18 +24,7 @@ from games.presenters.view_models import (
 )
 from tests.toy_game.rules import GOAL, KEY, VALUES
 
-FOLDER = f"games/{KEY}"
-SCRIPT = f"js/table/{KEY}/main.js"
-STYLE = f"css/{KEY}.css"
-HAND_CARD = "games/_hand_card.html"
-TRAY: Mapping[str, Shape] = {"cards": Cards(2)}
-REGIONS = (
-    RegionSpec("board", "_board.html", ("board",)),
-    RegionSpec("tray", "_tray.html", ("options",)),
-)
 Seen = Mapping[str, Any]
-NOTED = NOTHING_NOTED
-moment, note, says = no_moment, no_note, says_nothing
 
 
 def hand(seen: Seen) -> list[CardFace]:
@@ -117,3 +106,29 @@ def ended(played: Played) -> Ended:
         line,
         (),
     )
+
+
+PRESENTER = Presenter(
+    folder=f"games/{KEY}",
+    script=f"js/table/{KEY}/main.js",
+    style=f"css/{KEY}.css",
+    tray={"cards": Cards(2)},
+    regions=(
+        RegionSpec("board", "_board.html", ("board",)),
+        RegionSpec("tray", "_tray.html", ("options",)),
+    ),
+    hand=hand,
+    board=board,
+    seat_summary=seat_summary,
+    goal=goal,
+    prompt=prompt,
+    window=window,
+    helps=helps,
+    ladder=ladder,
+    event_text=event_text,
+    stated=stated,
+    dots_of=dots_of,
+    tray_of=tray_of,
+    praise=praise,
+    ended=ended,
+)

@@ -32,10 +32,7 @@ from engine.protocol import (
 from engine.ruleset import (
     JudgedAction,
     Rules,
-    by_moves,
     missed,
-    no_side_actions,
-    no_window,
     result_view,
 )
 from engine.shapes import all_ints, is_action
@@ -273,7 +270,6 @@ GAME: Rules[State] = Rules(
     waiting_for=waiting_for,
     legal_actions=legal_actions,
     legal_kinds=legal_kinds,
-    side_actions=no_side_actions,
     canonical=canonical,
     default_action=lambda state, seat: Action("swap", seat, (min(state.hands[seat]),)),
     rejection=rejection,
@@ -283,8 +279,6 @@ GAME: Rules[State] = Rules(
     judge=judge,
     opportunities=opportunities,
     kind_and_item=kind_and_item,
-    window=no_window,
-    decision_key=by_moves,
     seen_by=seen_by,
     determinize=determinize,
     resample_hidden=resample_hidden,

@@ -96,7 +96,7 @@ def test_a_false_claim_is_private_and_a_true_one_wins(cast: Cast, table: GameSes
     client = cast.client("pupil")
     wrong = act(client, table, "make_ten", SEVEN, EIGHT)
     assert wrong.status_code == 200
-    assert "7 + 8 = 10" in wrong.content.decode()
+    assert "7 plus 8 does not make 10." in wrong.content.decode()
     assert act(client, table, "make_ten", THREE, SEVEN).status_code == 200
     table.refresh_from_db()
     assert table.status == GameSession.Status.FINISHED

@@ -1,6 +1,7 @@
-"""python -m tools.javascript: eslint and tsc over static/js, from package-lock.json.
+"""python -m tools.javascript: eslint and tsc over static/js, stylelint over static/css.
 
-The packages are brought into node_modules/ when the lock is newer than what is there. Where Node or
+Both know the oldest browsers (`browserslist` in package.json). The packages are brought into
+node_modules/ from package-lock.json, when the lock is newer than what is there. Where Node or
 npm is missing or too old, says so and ends as a skipped step.
 """
 
@@ -21,19 +22,21 @@ def reason_to_skip() -> str:
     """Return why the scripts cannot be checked here, "" when they can."""
     if not (shutil.which("node") and shutil.which("npm")):
         return "Node and npm are not here"
-    told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
-    numbers = tuple(map(int, re.findall(r"\d+", told)[:2]))
-    return "" if numbers >= OLDEST_NODE else f"Node {told.strip()} is older than 18.18"
+    version = subprocess.run(
+        ["node", "--version"], capture_output=True, text=True, check=False
+    ).stdout
+    numbers = tuple(map(int, re.findall(r"\d+", version)[:2]))
+    return "" if numbers >= OLDEST_NODE else f"Node {version.strip()} is older than 18.18"
 
 
 def lock_problems(root: Path = ROOT) -> list[str]:
-    """Return what is wrong with package-lock.json: addresses, no hash, not what is asked for."""
+    """List the faults of package-lock.json: addresses, no hash, other packages than asked for."""
     asked = json.loads((root / "package.json").read_text()).get("devDependencies", {})
     packages = json.loads((root / "package-lock.json").read_text())["packages"]
     found = [
         f"package-lock.json names an address of {name}"
         for name, one in packages.items()
-        if "resolved" in one
+        if "resolved" in one or "://" in json.dumps(one)
     ]
     found += [
         f"package-lock.json has no hash of {name}"
@@ -59,8 +62,12 @@ def bring_packages() -> str:
 
 
 def scripts_pass(root: Path = ROOT) -> bool:
-    """Lint the scripts and check their types; print what is wrong."""
-    commands = (["eslint", "--max-warnings", "0", "static/js"], ["tsc", "--project", "."])
+    """Lint the scripts and the style sheets, check types; print what is wrong."""
+    commands = (
+        ["eslint", "--max-warnings", "0", "static/js"],
+        ["tsc", "--project", "."],
+        ["stylelint", "--formatter", "unix", "--allow-empty-input", "static/css/**/*.css"],
+    )
     codes = [
         subprocess.run([ROOT / "node_modules" / ".bin" / name, *rest], cwd=root, check=False)
         for name, *rest in commands

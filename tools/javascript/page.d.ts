@@ -19,6 +19,7 @@ interface Element {
 interface DocumentEventMap {
   "htmx:beforeSend": CustomEvent;
   "htmx:configRequest": CustomEvent;
+  "htmx:afterOnLoad": CustomEvent;
   "live:sending": CustomEvent;
   "live:ended": CustomEvent;
 }

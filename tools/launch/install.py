@@ -55,7 +55,7 @@ def _works(python: Path) -> bool:
 
 
 def _free_mb() -> int:
-    """Return how many MB are free where the .venv is, or will be."""
+    """Return the free MB where the .venv is, or will be."""
     place = VENV
     while not place.exists():
         place = place.parent

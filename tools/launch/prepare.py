@@ -42,13 +42,9 @@ def lock_folder() -> IO[str]:
     return file
 
 
-def check_ports() -> None:
-    """Refuse when someone listens where pages or streams would."""
-    _check_port(settings.HOST, settings.PORT, "PORT", settings.PORT + 10)
-    _check_port("127.0.0.1", settings.STREAMS_PORT, "STREAMS_PORT", settings.PORT + 11)
-
-
-def _check_port(host: str, port: int, variable: str, other: int) -> None:
+def check_port() -> None:
+    """Refuse when someone listens where pages would."""
+    host, port, other = settings.HOST, settings.PORT, settings.PORT + 10
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -57,10 +53,10 @@ def _check_port(host: str, port: int, variable: str, other: int) -> None:
     except socket.gaierror:
         refuse(f"HOST is {host!r}: no address of this machine has that name.")
     except PermissionError:
-        refuse(f"port {port} may be used by root only: choose another, {variable}={other} make run")
+        refuse(f"port {port} may be used by root only: choose another, PORT={other} make run")
     except OSError as error:
         if port_is_taken(error):
-            refuse(f"port {port} is taken on {host}: choose another, {variable}={other} make run")
+            refuse(f"port {port} is taken on {host}: choose another, PORT={other} make run")
         refuse(f"{host} is not an address of this machine: set HOST.")
 
 
@@ -121,7 +117,7 @@ def _check_sqlite(path: Path) -> None:
 
 
 def first_line(error: Exception) -> str:
-    """Return what an error says, in one line."""
+    """Return an error's first line, its class's name where it has none."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0].strip()
 
 
@@ -210,7 +206,7 @@ def collect_static(stamps: Stamps) -> None:
         return
     say("Preparing the static files …")
     django.setup()
-    call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+    call_command("collectstatic", verbosity=0, interactive=False)
     stamps.keep("static", stamp)
 
 
@@ -245,7 +241,7 @@ def _close_demo() -> None:
     connection.close()
 
 
-def shown_demo() -> dict[str, Any] | None:
+def demo_credentials() -> dict[str, Any] | None:
     """Return the demo school's sign-ins, if there is one."""
     if not may_show_demo():
         return None
@@ -253,7 +249,7 @@ def shown_demo() -> dict[str, Any] | None:
     from classroom.lessons.services import demo
 
     try:
-        return demo.shown()
+        return demo.credentials()
     finally:
         connection.close()
 

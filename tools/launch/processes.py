@@ -1,19 +1,22 @@
-"""The four processes and their command lines, the same for a laptop and for tests."""
+"""The processes of a laptop and their command lines, the same for tests."""
 
 import sys
 
-PROCESSES = ("pages", "streams", "worker", "clock")
+PROCESSES = ("pages", "worker", "clock")
 
 # No proxy headers: uvicorn would believe whoever on this machine says where a visitor comes from.
-_UVICORN = ["-m", "uvicorn", "--no-access-log", "--no-proxy-headers", "--log-level", "warning"]
+_UVICORN = [
+    *("-m", "uvicorn", "--no-access-log", "--no-server-header", "--no-proxy-headers"),
+    *("--log-level", "warning"),
+]
 _CELERY = ["-m", "celery", "-A", "config", "worker", "--beat", "--concurrency", "1"]
 
 
-def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") -> list[str]:
+def command(name: str, port: int, host: str = "127.0.0.1") -> list[str]:
     """Return the command line of a process.
 
-    `pages` is one server on one port that passes /stream on; `granian` serves Django alone, as
-    behind a proxy (it needs requirements/prod.txt).
+    `pages` serves pages and streams on one port; `granian` serves Django alone and `streams` the
+    streams, as behind a proxy (granian needs requirements/prod.txt).
     """
     lines = {
         "pages": [
@@ -30,7 +33,7 @@ def command(name: str, port: int, streams_port: int, host: str = "127.0.0.1") ->
         ],
         "streams": [
             *_UVICORN,
-            *("--host", "127.0.0.1", "--port", str(streams_port)),
+            *("--host", host, "--port", str(port)),
             *("--timeout-graceful-shutdown", "2", "streams.app:app"),
         ],
         "worker": [*_CELERY, "--without-gossip", "--without-mingle", "--loglevel", "WARNING"],

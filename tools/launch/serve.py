@@ -2,9 +2,10 @@
 
 import http.client
 import os
+import shutil
 import socket
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tools.launch.processes import PROCESSES, command
 from tools.launch.supervisor import Child, Supervisor
 
 READY_SECONDS = 60.0
+TELL_AGAIN = 60.0
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """HOST that listens everywhere -> how this machine reaches it."""
 
@@ -30,16 +32,17 @@ def main() -> None:
     _lock = prepare_all()
     children = [_child(name) for name in PROCESSES]
     supervisor, mails = Supervisor(children, say), Mails()
+    room = Room(settings.VAR_DIR, prepare.LEAST_FREE_MB, say)
     supervisor.listen()
     try:
         supervisor.start()
-        demo = prepare.shown_demo()
+        demo = prepare.demo_credentials()
         late = supervisor.wait_ready(READY_SECONDS)
         if late is not None:
             refuse(f"the process {late.name} does not start. It wrote:\n{late.last_words()}")
         if not supervisor.stopping:
             _greet(demo, time.monotonic() - began)
-        supervisor.watch(mails.show_new)
+        supervisor.watch([mails.show_new, room.look])
     finally:
         say("Stopping …")
         supervisor.stop()
@@ -51,7 +54,7 @@ def prepare_all() -> Any:
     _ = settings.PORT  # a bad variable ends here, with a line of its own
     prepare.keep_private()
     lock = prepare.lock_folder()
-    prepare.check_ports()
+    prepare.check_port()
     prepare.check_space()
     prepare.check_database()
     stamps = prepare.Stamps()
@@ -68,13 +71,10 @@ def _child(name: str) -> Child:
     logs.mkdir(exist_ok=True)
     mark = settings.VAR_DIR / ("clock.alive" if name == "clock" else f"{name}.ready")
     mark.unlink(missing_ok=True)
-    tests = {
-        "pages": lambda: answers(settings.HOST, settings.PORT, "/"),
-        "streams": lambda: answers("127.0.0.1", settings.STREAMS_PORT, "/stream/health"),
-    }
+    tests = {"pages": lambda: answers(settings.HOST, settings.PORT, "/")}
     return Child(
         name,
-        command(name, settings.PORT, settings.STREAMS_PORT, settings.HOST),
+        command(name, settings.PORT, settings.HOST),
         logs / f"{name}.log",
         tests.get(name, mark.exists),
         {"READY_FILE": str(mark), "PYTHONUNBUFFERED": "1"},
@@ -117,6 +117,23 @@ def own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+class Room:
+    """Tells on the console when the disk is full, again each minute: children's pages say only that
+    the server has a problem."""
+
+    def __init__(self, folder: Path, least: int, tell: Callable[[str], None]) -> None:
+        """Begin without having told; `least` in MB."""
+        self.folder, self.least, self.tell = folder, least, tell
+        self.told_at = -TELL_AGAIN
+
+    def look(self) -> None:
+        """Tell, if there is something to tell."""
+        free = shutil.disk_usage(self.folder).free // 1_000_000
+        if free < self.least and time.monotonic() - self.told_at >= TELL_AGAIN:
+            self.told_at = time.monotonic()
+            self.tell(f"{prepare.FULL}: {free} MB are free at {self.folder}. Games stand still.")
 
 
 class Mails:

@@ -3,11 +3,12 @@
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +20,7 @@ YOUNG_SECONDS = 10.0
 
 LONGEST_PAUSE = 5.0
 LOG_BYTES = 5_000_000
+"""What a process wrote takes at most so many bytes: its log, and the older part of it beside."""
 
 
 @dataclass
@@ -37,8 +39,7 @@ class Child:
 
     def start(self) -> None:
         """Start it in a process group of its own, so that Ctrl-C reaches only the launcher."""
-        if self.log.exists() and self.log.stat().st_size > LOG_BYTES:
-            self.log.replace(self.log.with_suffix(".log.1"))
+        self.rotate()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command,
@@ -50,6 +51,16 @@ class Child:
                 preexec_fn=_die_with_parent,
             )
         self.started_at = time.monotonic()
+
+    def rotate(self) -> None:
+        """Put a log that is long aside, in place of the part before it.
+
+        The process goes on writing to the same file, which it only appends to. Each part has two
+        fifths of LOG_BYTES, so that a burst between two looks has room too.
+        """
+        if self.log.exists() and self.log.stat().st_size > LOG_BYTES * 2 // 5:
+            shutil.copyfile(self.log, self.log.with_suffix(".log.1"))
+            os.truncate(self.log, 0)
 
     def is_dead(self) -> bool:
         """Tell whether it ended by itself."""
@@ -121,7 +132,7 @@ class Supervisor:
             time.sleep(0.15)
         return None
 
-    def watch(self, each_second: Callable[[], None]) -> None:
+    def watch(self, each_second: Sequence[Callable[[], None]]) -> None:
         """Restart what dies, until asked to stop."""
         beat = 0.0
         while not self.stopping:
@@ -129,10 +140,12 @@ class Supervisor:
                 self._look_at(child)
             if time.monotonic() - beat >= 1:
                 beat = time.monotonic()
-                each_second()
+                for look in each_second:
+                    look()
             time.sleep(0.1)
 
     def _look_at(self, child: Child) -> None:
+        child.rotate()
         if child.is_dead():
             code = child.process.returncode if child.process else 0
             child.bury()

@@ -4,7 +4,10 @@
 
 Prints one line for each survivor, then killed and planted for each package; ends with an error
 when less than --floor per cent of a package were killed. The first run maps the tests (some
-minutes) into var/mutation/; --map maps them anew. --only PATH keeps to one file or folder.
+minutes) into var/mutation/; --map maps them anew. --only PATH keeps to a file or folder, --kind to
+a kind of fault, of each named one --count; both may be given several times:
+
+    python -m tools.mutation --package games --kind limit --kind edge --only games/presenters/
 """
 
 import argparse
@@ -19,13 +22,14 @@ from queue import SimpleQueue
 from urllib.parse import urlsplit, urlunsplit
 
 from tools.mutation import coverage_map
+from tools.mutation.mutants import KINDS
 from tools.mutation.trial import Copy, Planted, choose, chosen_tests
 from tools.steps import ROOT
 
 TESTS = {
     "database": ["tests/database", "tests/games"],
     "games": ["tests/games", "tests/games_ui"],
-    "classroom": ["tests/lessons", "tests/people", "tests/reports"],
+    "classroom": ["tests/lessons", "tests/people", "tests/reports", "tests/site"],
     "streams": ["tests/streams"],
     "learning": ["tests/learning"],
     "practice": ["tests/practice"],
@@ -56,14 +60,17 @@ KEPT = ROOT / "var" / "mutation"
 
 
 def arguments() -> argparse.Namespace:
-    """Return what the command line says."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("--package", action="append", choices=TESTS, help="default: all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=60, help="mutants of each package")
+    parser.add_argument(
+        "--count", type=int, default=60, help="mutants of each package and named kind"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="mutants tried at once")
     parser.add_argument("--floor", type=float, default=0, help="per cent that must be killed")
-    parser.add_argument("--only", default="", help="a file or folder to keep to")
+    parser.add_argument("--kind", action="append", choices=KINDS, help="default: all together")
+    parser.add_argument("--only", action="append", help="a file or folder to keep to")
     parser.add_argument("--map", action="store_true", help="map the tests anew")
     return parser.parse_args()
 
@@ -75,21 +82,24 @@ def existing(paths: list[str]) -> list[str]:
 
 def tests_by_function(anew: bool) -> coverage_map.TestMap:
     """Return the map of the tests, made now or kept from an earlier run."""
-    kept = KEPT / "map.json"
-    if anew or not kept.exists():
+    path = KEPT / "map.json"
+    if anew or not path.exists():
         KEPT.mkdir(parents=True, exist_ok=True)
         paths = existing([path for paths in TESTS.values() for path in paths])
         made = coverage_map.measure(existing([*TESTS]), paths, ROOT, KEPT)
-        kept.write_text(json.dumps(made))
-    loaded: coverage_map.TestMap = json.loads(kept.read_text())
+        path.write_text(json.dumps(made))
+    loaded: coverage_map.TestMap = json.loads(path.read_text())
     return loaded
 
 
-def files_of(package: str, only: str) -> list[str]:
+def files_of(package: str, only: list[str]) -> list[str]:
     """Return a package's modules that are mutated."""
     found = [str(path.relative_to(ROOT)) for path in (ROOT / package).rglob("*.py")]
     left_out = LEFT_OUT if SERVER else (*LEFT_OUT, ON_POSTGRESQL[0])
-    return [one for one in found if one.startswith(only) and not any(no in one for no in left_out)]
+    places = tuple(only or [""])
+    return [
+        one for one in found if one.startswith(places) and not any(no in one for no in left_out)
+    ]
 
 
 def try_all(planted: list[Planted], tests: list[list[str]], jobs: int) -> Iterator[bool]:
@@ -127,13 +137,24 @@ def on_postgresql(copy: Copy) -> dict[str, str]:
     return {"DATABASE_URL": urlunsplit(urlsplit(SERVER)._replace(path=f"/{name}"))}
 
 
+def drawn(package: str, options: argparse.Namespace) -> list[Planted]:
+    """Return a package's mutants: `--count` of each kind that is named, or of all together."""
+    files = files_of(package, options.only)
+    together = [[kind] for kind in options.kind] if options.kind else [KINDS]
+    return [
+        one for kinds in together for one in choose(ROOT, files, options.count, options.seed, kinds)
+    ]
+
+
 def main() -> None:
     """Try each package; end with an error below the floor."""
     options = arguments()
     tests = tests_by_function(options.map)
     below = []
     for package in existing(options.package or [*TESTS]):
-        planted = choose(ROOT, files_of(package, options.only), options.count, options.seed)
+        planted = drawn(package, options)
+        if not planted:  # nothing of it is kept to
+            continue
         chosen = [
             chosen_tests(one, tests, existing(TESTS[package]), options.seed) for one in planted
         ]
@@ -145,7 +166,7 @@ def main() -> None:
             killed += noticed
             if not noticed:
                 print(f"survived: {one}", flush=True)
-        share = 100 * killed / len(planted) if planted else 100
+        share = 100 * killed / len(planted)
         print(f"{package}: {killed} of {len(planted)} killed ({share:.0f} %)", flush=True)
         if share < options.floor:
             below.append(package)

@@ -3,19 +3,38 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal, get_args
+
+Kind = Literal[
+    "limit",
+    "edge",
+    "else",
+    "comparison",
+    "boolean",
+    "constant",
+    "arithmetic",
+    "removed call",
+    "returned value",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""The first three ask for tests of limits: a whole number is one more or one less, a comparison
+takes its end in or leaves it out, a branch or a guard is left out."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
+EDGES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+}
+LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -50,7 +69,7 @@ class Mutant:
 
     line: int
     function: str
-    kind: str
+    kind: Kind
     start: int
     end: int
     before: str
@@ -85,9 +104,13 @@ class _Finder(ast.NodeVisitor):
         text = self.lines[line - 1].encode()[:column].decode()
         return self.starts[line - 1] + len(text)
 
-    def _keep(self, node: ast.expr | ast.stmt, kind: str, after: str) -> None:
+    def _keep(
+        self, node: ast.expr | ast.stmt, kind: Kind, after: str, last: ast.stmt | None = None
+    ) -> None:
+        """Keep that a node, or all from it to a `last` one, is replaced."""
+        until = last or node
         start = self._offset(node.lineno, node.col_offset)
-        end = self._offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
+        end = self._offset(until.end_lineno or until.lineno, until.end_col_offset or 0)
         before = self.source[start:end]
         self.found.append(
             Mutant(node.lineno, ".".join(self.names), kind, start, end, before, after)
@@ -121,6 +144,7 @@ class _Finder(ast.NodeVisitor):
     def visit_If(self, node: ast.If) -> None:
         if ast.unparse(node.test) not in {"TYPE_CHECKING", "__name__ == '__main__'"}:
             self._negate(node.test)
+            self._leave_out(node)
             self.generic_visit(node)
 
     # --- the faults -----------------------------------------------------------------------------
@@ -130,15 +154,28 @@ class _Finder(ast.NodeVisitor):
         if not isinstance(test, ast.Compare | ast.BoolOp | ast.UnaryOp):
             self._keep(test, "boolean", f"(not {ast.unparse(test)})")
 
+    def _leave_out(self, node: ast.If) -> None:
+        """Leave the last branch of a chain out, or what a guard does."""
+        leaves = self._is_elif(node) or (len(node.body) == 1 and isinstance(node.body[0], LEAVES))
+        branch = node.orelse or (node.body if leaves else [])
+        if branch and not self._is_elif(branch[0]) and not isinstance(branch[0], ast.Pass):
+            self._keep(branch[0], "else", "pass", branch[-1])
+
+    def _is_elif(self, node: ast.stmt) -> bool:
+        return self.source.startswith("elif", self._offset(node.lineno, node.col_offset))
+
     def visit_IfExp(self, node: ast.IfExp) -> None:
         self._negate(node.test)
+        self._keep(node, "else", f"({ast.unparse(node.body)})")
         self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> None:
         for place, operator in enumerate(node.ops):
             other = [*node.ops]
-            other[place] = COMPARISONS[type(operator)]()
-            self._keep(node, "comparison", _text(ast.Compare(node.left, other, node.comparators)))
+            edge = EDGES.get(type(operator))
+            other[place] = (edge or COMPARISONS[type(operator)])()
+            after = _text(ast.Compare(node.left, other, node.comparators))
+            self._keep(node, "edge" if edge else "comparison", after)
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
@@ -167,7 +204,10 @@ class _Finder(ast.NodeVisitor):
     def visit_Constant(self, node: ast.Constant) -> None:
         if isinstance(node.value, bool):
             self._keep(node, "constant", str(not node.value))
-        elif isinstance(node.value, int | float):
+        elif isinstance(node.value, int):
+            self._keep(node, "limit", repr(node.value + 1))
+            self._keep(node, "limit", repr(node.value - 1))
+        elif isinstance(node.value, float):
             self._keep(node, "constant", repr(node.value + 1))
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:

@@ -5,12 +5,12 @@ import random
 import shutil
 import subprocess
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tools.mutation.coverage_map import TestMap, unmeasured_environment
-from tools.mutation.mutants import Mutant, by_line, mutants_of
+from tools.mutation.mutants import KINDS, Kind, Mutant, by_line, mutants_of
 from tools.steps import BIN
 
 SECONDS = 600
@@ -37,12 +37,16 @@ class Planted:
         return f"{where} [{self.mutant.kind}] {before[:90]} -> {after[:90]}"
 
 
-def choose(root: Path, files: list[str], count: int, seed: int) -> list[Planted]:
-    """Return `count` mutants: lines drawn by seed, one fault of each."""
+def choose(
+    root: Path, files: list[str], count: int, seed: int, kinds: Sequence[Kind] = KINDS
+) -> list[Planted]:
+    """Return `count` mutants of these kinds: lines drawn by seed, one fault of each."""
     lines = [
         [Planted(path, one) for one in line]
         for path in sorted(files)
-        for line in by_line(mutants_of((root / path).read_text()))
+        for line in by_line(
+            [one for one in mutants_of((root / path).read_text()) if one.kind in kinds]
+        )
     ]
     dice = random.Random(seed)
     return [dice.choice(line) for line in dice.sample(lines, min(count, len(lines)))]

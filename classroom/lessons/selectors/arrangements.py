@@ -52,7 +52,7 @@ def best_first(pupils: Iterable[Student], shares: Mapping[int, float]) -> list[S
 
 
 def last_set(classroom: Classroom, now: datetime) -> Assignment | None:
-    """Return what the class played last at tables, if it ever did. One query."""
+    """Return the newest assignment with pupils at tables, planned ones left out. One query."""
     seated = AssignmentPupil.objects.filter(assignment=OuterRef("pk"), table_number__isnull=False)
     rows = classroom.assignments.filter(Exists(seated), starts_at__lte=now)
     return rows.order_by("-starts_at", "-pk").first()

@@ -21,13 +21,26 @@ def is_open(assignment: Assignment, now: datetime) -> bool:
     return started and (assignment.due_at is None or now < assignment.due_at)
 
 
+def put_by_last(rows: Iterable[Assignment], now: datetime) -> list[Assignment]:
+    """Return those that the last end of a lesson put by for the next one.
+
+    `rows`: all of a class that have not ended. None while another game is open: the teacher has
+    set it instead.
+    """
+    rows = list(rows)
+    if any(is_open(row, now) for row in rows):
+        return []
+    waiting = [row for row in rows if row.continues and row.set_aside_at is not None]
+    last = max((row.set_aside_at for row in waiting if row.set_aside_at), default=None)
+    return [row for row in waiting if row.set_aside_at == last]
+
+
 def is_set_aside(assignment: Assignment, student: Student) -> bool:
     """Do this pupil's games of the assignment wait for later? One query."""
     return Assignment.objects.set_aside_for(student).filter(pk=assignment.pk).exists()
 
 
 def mode_of(assignment: Assignment) -> Mode:
-    """Return how the game is played."""
     return GAMES[assignment.game].mode(assignment.variant)
 
 
@@ -43,7 +56,7 @@ def is_over(assignment: Assignment, now: datetime) -> bool:
 
 
 def progress(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
-    """Return how many games or sums of its goal each pupil has: (assignment id, user id) -> n.
+    """Count each pupil's games or sums of the goal: (assignment id, user id) -> n.
 
     Right thinking cards are sums. At most four queries, however many assignments and pupils.
     """
@@ -66,19 +79,19 @@ def progress(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
 
 
 def _cards_of(assignments: Sequence[Assignment]) -> Counter[tuple[int, int]]:
-    """Return how many thinking cards each pupil has right: (assignment id, user id) -> n."""
+    """Count each pupil's right thinking cards: (assignment id, user id) -> n."""
     by_public_id = {row.public_id: row.pk for row in assignments}
     counted = right_by_assignment(by_public_id.keys())
     return Counter({(by_public_id[public_id], user): n for public_id, user, n in counted})
 
 
 def done_by(assignment: Assignment, user_id: int) -> int:
-    """Return how many games or sums of the goal one pupil has."""
+    """Count one pupil's games or sums of the goal."""
     return progress([assignment])[(assignment.pk, user_id)]
 
 
 def open_of(classroom: Classroom) -> QuerySet[Assignment]:
-    """Return what is set, set aside or planned in a class, the next to end first."""
+    """Return the assignments that have not ended, planned ones too, the next to end first."""
     now = timezone.now()
     running = Q(ended_at=None) & (Q(due_at=None) | Q(due_at__gt=now))
     return classroom.assignments.filter(running).order_by(F("due_at").asc(nulls_last=True), "-pk")
@@ -114,15 +127,24 @@ def pupils_of(classroom: Classroom) -> QuerySet[Student]:
 
 def own_table(assignment_id: int, user_id: int) -> AssignmentTable | None:
     """Return the table at which a pupil has a game going in this assignment, if any."""
-    return (
-        AssignmentTable.objects.filter(
-            assignment_id=assignment_id,
-            game_session__status=game_lobby.PLAYING,
-            game_session__quarantined_at=None,
-            game_session__seats__user_id=user_id,
-        )
-        .select_related("game_session")
-        .first()
+    return _tables_with_seat(assignment_id, user_id).select_related("game_session").first()
+
+
+def has_sat_down(assignment_id: int, user_id: int) -> bool:
+    """Has a pupil been at the table of a game that goes on?"""
+    seen = {"game_session__seats__seen_at__isnull": False}
+    return _tables_with_seat(assignment_id, user_id, **seen).exists()
+
+
+def _tables_with_seat(assignment_id: int, user_id: int, **seat: bool) -> QuerySet[AssignmentTable]:
+    """Return the tables with a game going at which a pupil has a seat, of which `seat` is true."""
+    return AssignmentTable.objects.filter(
+        assignment_id=assignment_id,
+        game_session__status=game_lobby.PLAYING,
+        game_session__quarantined_at=None,
+        game_session__seats__user_id=user_id,
+        game_session__seats__closed_at=None,
+        **seat,
     )
 
 
@@ -142,5 +164,6 @@ def own_tables(assignment_ids: Iterable[int], user_id: int) -> dict[int, Assignm
         game_session__status=game_lobby.PLAYING,
         game_session__quarantined_at=None,
         game_session__seats__user_id=user_id,
+        game_session__seats__closed_at=None,
     ).select_related("game_session")
     return {row.assignment_id: row for row in rows if row.assignment_id is not None}

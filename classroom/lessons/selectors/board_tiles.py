@@ -1,17 +1,19 @@
 """Live board tiles: the state of each table, what to say of it, how far it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.models import AssignmentTable
-from classroom.reports.selectors.claims import claim_words, claimed_in, same_cards_words
+from classroom.reports.selectors.claims import claim_words, same_cards_words
 from games.catalogue import GAMES
-from games.selectors.boards import ClaimLine, LiveTable, SeatLine
+from games.selectors import lobby as game_lobby
+from games.selectors.boards import LiveTable, SeatLine
+from games.selectors.log import AttemptRow
 from learning.items import PAIR
 from learning.put_together import is_put_together_wrongly
 
@@ -70,10 +72,11 @@ class Tile:
     minutes: int  # and for how long
     kids: list[SeatedPupil]
     sentence: Sentence
-    claims: list[ClaimLine]  # the last ones, oldest first
+    claims: list[AttemptRow]  # the last ones, oldest first
     goal: Goal | None
     round: int
     has_free: bool  # a robot's seat that a pupil may take
+    is_in_play: bool
 
     @property
     def rank(self) -> tuple[int, bool, int, str, int]:
@@ -86,6 +89,17 @@ class Tile:
     def is_going(self) -> bool:
         """May a teacher still do something at this table?"""
         return self.state not in {"finished", "broken"}
+
+    @property
+    def is_empty(self) -> bool:
+        """Does the game go on without anybody there, and nobody needs the teacher?"""
+        is_calm = self.state in {"waits", "paused", "playing"}
+        return is_calm and all(kid.gone for kid in self.pupils)
+
+    @property
+    def pupils(self) -> list[SeatedPupil]:
+        """Who sits there, without robots."""
+        return [kid for kid in self.kids if not kid.robot]
 
     @property
     def missing(self) -> list[SeatedPupil]:
@@ -101,6 +115,26 @@ class Tile:
     def waited_for(self) -> SeatedPupil | None:
         """The missing pupil whose turn it is."""
         return next((kid for kid in self.missing if kid.turn), None)
+
+
+class Sitter(Protocol):
+    """A seat, with a pupil's user unless a bot's own, and whether the pupil's page is there."""
+
+    @property
+    def user_id(self) -> int | None: ...
+
+    def is_gone(self, now: datetime) -> bool: ...
+
+
+def goes_on(row: AssignmentTable) -> bool:
+    session = row.game_session
+    return session.status == game_lobby.PLAYING and session.quarantined_at is None
+
+
+def is_in_play(seats: Iterable[Sitter], now: datetime, *, goes_on: bool) -> bool:
+    """Does a table's game go on, with a pupil at it? Wall, board and class page count these."""
+    is_there = any(seat.user_id is not None and not seat.is_gone(now) for seat in seats)
+    return is_there and goes_on
 
 
 def tile_of(
@@ -134,6 +168,7 @@ def tile_of(
         goal=_goal(row, table, done),
         round=row.round,
         has_free=any(seat.robot for seat in table.seats),
+        is_in_play=is_in_play(table.seats, now, goes_on=state not in {"finished", "broken"}),
     )
 
 
@@ -194,7 +229,7 @@ def _sentence(table: LiveTable, state: str, now: datetime) -> Sentence:
     if state in _PLAIN:
         return [("text", _PLAIN[state]())]
     if state == "up":
-        return _hand_sentence(table)
+        return _hand_sentence(table, now)
     turn = [seat for seat in table.seats if seat.turn]
     if state == "stuck":
         seat = next(seat for seat in turn if _is_stuck(seat))
@@ -217,43 +252,64 @@ _PLAIN = {
 
 
 def _news(table: LiveTable, turn: Sequence[SeatLine], now: datetime) -> Sentence:
-    """Return who has had the turn for long, else the last sum, else who has the turn."""
+    """Return a tile's sentence: a turn that lasts long, else the last sum, else the turn."""
     minutes = minutes_since(max([table.moved_at, *(claim.at for claim in table.claims)]), now)
     if turn and not turn[0].robot and minutes >= THINKS and not table.paused:
         words = _("has had the turn for %(minutes)d min.") % {"minutes": minutes}
         return [("name", turn[0].name), ("text", words)]
-    if table.claims and table.claims[-1].right:
+    if table.claims and not table.claims[-1].reason:
         claim = table.claims[-1]
         name = next((seat.name for seat in table.seats if seat.number == claim.seat), "")
         return [("name", name), ("text", _("made")), ("eq", claim_text(claim))]
     return [("name", turn[0].name), ("text", _("has the turn."))] if turn else []
 
 
-def _hand_sentence(table: LiveTable) -> Sentence:
-    up = sorted(
-        (seat for seat in table.seats if seat.hand_up_at), key=lambda seat: str(seat.hand_up_at)
+def _hand_sentence(table: LiveTable, now: datetime) -> Sentence:
+    """Return who asked first, and since when where that is a while ago."""
+    since, seat = min(
+        ((seat.hand_up_at, seat) for seat in table.seats if seat.hand_up_at), key=lambda up: up[0]
     )
-    return [("name", up[0].name), ("text", _("asks for help.")), *_last(table, up[0])]
+    minutes = minutes_since(since, now)
+    words = ngettext("asked %(n)d minute ago.", "asked %(n)d minutes ago.", minutes)
+    words = words % {"n": minutes} if minutes else _("asks for help.")
+    return [("name", seat.name), ("text", words), *_last(table, seat)]
 
 
 def _last(table: LiveTable, seat: SeatLine) -> Sentence:
     """Return the seat's last claim, if it was not right: what the help may be about."""
     own = [claim for claim in table.claims if claim.seat == seat.number]
-    if own and not own[-1].right:
+    if own and own[-1].reason:
         wrongly = put_together_words(own[-1])
         return [("eq", claim_text(own[-1])), *([("text", wrongly)] if wrongly else [])]
     return []
 
 
-def claim_text(claim: ClaimLine) -> str:
+def claim_text(claim: AttemptRow) -> str:
     """Return a claim as teachers read it: `2 + 7 = 9`, or the cards of a pair."""
     if claim.kind == PAIR:
         return _(" and ").join(str(value) for value in claim.operands)
-    return claim_words(claimed_in(claim))
+    return claim_words(claim)
 
 
-def put_together_words(claim: ClaimLine) -> str:
+def put_together_words(claim: AttemptRow) -> str:
     """Return that a claim was put together wrongly, and what its cards make; '' of any other."""
     if not is_put_together_wrongly(claim):
         return ""
-    return f"{_('put together wrongly')}. {same_cards_words(claimed_in(claim))}"
+    return f"{_('put together wrongly')}. {same_cards_words(claim)}"
+
+
+def number_spans(numbers: Iterable[int]) -> str:
+    """Return numbers in a few words: '1 to 9', '2', '1, 3 to 5'."""
+    spans: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    words = [
+        _("%(first)d to %(last)d") % {"first": one[0], "last": one[-1]}
+        if len(one) > 1
+        else str(one[0])
+        for one in spans
+    ]
+    return ", ".join(words)

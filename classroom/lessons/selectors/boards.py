@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from classroom.lessons.selectors import assignments as read
-from classroom.lessons.selectors.board_tiles import Label, Tile, minutes_since, tile_of
+from classroom.lessons.selectors.board_tiles import (
+    Label,
+    SeatedPupil,
+    Tile,
+    goes_on,
+    is_in_play,
+    minutes_since,
+    number_spans,
+    tile_of,
+)
 from classroom.lessons.selectors.today import sums_today
 from classroom.models import Assignment, AssignmentTable, Classroom, Student
 from classroom.people.names import name_order
@@ -25,7 +34,7 @@ AT_HOME_PAGE = timedelta(seconds=60)
 MAX_TILES = 60
 HOUR, DAY = 60, 24 * 60  # minutes
 FEW = 3
-"""So many missing pupils are named; of more, these and how many others."""
+"""So many missing pupils are named; more are a list to open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +46,7 @@ class Missing:
     name: str
     avatar: str
     table: str  # public id of the table, '' without one
+    number: int  # of the table, 0 without one
     state: str
     student: Student
 
@@ -64,14 +74,14 @@ class OlderLesson:
             return _("set just now")
         if self.minutes < HOUR:
             n = self.minutes
-            said = ngettext("set %(n)d minute ago", "set %(n)d minutes ago", n)
+            words = ngettext("set %(n)d minute ago", "set %(n)d minutes ago", n)
         elif self.minutes < DAY:
             n = self.minutes // HOUR
-            said = ngettext("set %(n)d hour ago", "set %(n)d hours ago", n)
+            words = ngettext("set %(n)d hour ago", "set %(n)d hours ago", n)
         else:
             n = self.minutes // DAY
-            said = ngettext("set %(n)d day ago", "set %(n)d days ago", n)
-        return said % {"n": n}
+            words = ngettext("set %(n)d day ago", "set %(n)d days ago", n)
+        return words % {"n": n}
 
     @property
     def hands(self) -> int:
@@ -104,7 +114,6 @@ class Board:
     here: int
     hands: int
     stuck: int
-    going: int
     sums: int
     since: datetime | None
     title: str  # of the one game that is played, '' of several
@@ -123,19 +132,30 @@ class Board:
         return _digest(sorted(self.public_ids))
 
     @property
-    def share(self) -> int:
-        """How many of a hundred are here."""
-        return 100 * self.here // self.pupils if self.pupils else 0
+    def attended(self) -> list[Tile]:
+        """The tables that are drawn: with children there, needing the teacher, or just over."""
+        return [tile for tile in self.tiles if not tile.is_empty]
 
     @property
-    def named(self) -> list[Missing]:
-        """The missing pupils who are named at once."""
-        return self.missing if len(self.missing) <= FEW else self.missing[:FEW]
+    def empty(self) -> list[Tile]:
+        """The tables where nobody sits now, by number."""
+        return sorted((tile for tile in self.tiles if tile.is_empty), key=lambda one: one.rank[1:])
 
     @property
-    def more(self) -> list[Missing]:
-        """The others, folded."""
-        return self.missing[len(self.named) :]
+    def going(self) -> int:
+        """Tables with children at which a game goes on."""
+        return sum(tile.is_in_play for tile in self.attended)
+
+    @property
+    def raised(self) -> list[tuple[Tile, SeatedPupil]]:
+        """The hands that are up, at the tables of all lessons."""
+        going = (tile for tile in self.every_tile if tile.is_going)
+        return [(tile, kid) for tile in going for kid in tile.kids if kid.hand_up]
+
+    @property
+    def are_listed(self) -> bool:
+        """Are too many missing to name them at once?"""
+        return len(self.missing) > FEW
 
     @property
     def offered(self) -> list[tuple[str, Student]]:
@@ -153,11 +173,12 @@ def live_board(classroom: Classroom) -> Board:
     tiles, older = _by_lesson(every, by_session, tables, now)
     students = list(read.pupils_of(classroom))
     present = _present(students, tables, now)
-    missing = _missing(students, present, tables, now)
+    numbers = {pk: row.number for pk, row in by_session.items()}
+    missing = _missing(students, present, tables, numbers, now)
     titles = {tile.title for tile in tiles}
     sums = sums_today(classroom, now)
-    told = [(one.pupil, one.table, one.state) for one in missing]
-    shown = (tiles, older, told, len(present), len(students), sums, classroom.paused_at)
+    absent = [(one.pupil, one.table, one.state) for one in missing]
+    contents = (tiles, older, absent, len(present), len(students), sums, classroom.paused_at)
     return Board(
         tiles=tiles,
         older=older,
@@ -166,22 +187,21 @@ def live_board(classroom: Classroom) -> Board:
         here=len(present),
         hands=sum(tile.state == "up" for tile in every),
         stuck=sum(tile.state == "stuck" for tile in every),
-        going=sum(tile.state != "finished" for tile in tiles),
         sums=sums,
         since=_since(tiles, tables),
         title=titles.pop() if len(titles) == 1 else "",
         paused=classroom.paused_at is not None,
-        revision=_digest(shown),
+        revision=_digest(contents),
         public_ids=[table.public_id for table in tables],
     )
 
 
 def who_is_here(classroom: Classroom, students: Collection[Student], now: datetime) -> Here:
-    """Return who of these pupils of the class is here, as the board counts. Two queries."""
+    """Count those of these pupils who are here, their tables and raised hands. Two queries."""
     rows = {row.game_session_id: row for row in tables_of(classroom, now)}
     seats = seats_of(rows)
     present = _present_at(students, [seat for line in seats.values() for seat in line], now)
-    going = {pk: seats[pk] for pk, row in rows.items() if _goes_on(row)}
+    going = {pk: seats[pk] for pk, row in rows.items() if goes_on(row)}
     up = sorted(
         (seat.hand_up_at, seat.name, rows[pk].number)
         for pk, line in going.items()
@@ -190,14 +210,9 @@ def who_is_here(classroom: Classroom, students: Collection[Student], now: dateti
     )
     return Here(
         pupils=len(present),
-        tables=sum(_here_at(line, now) > 0 for line in going.values()),
+        tables=sum(is_in_play(line, now, goes_on=True) for line in going.values()),
         hands=[(name, number) for _since, name, number in up],
     )
-
-
-def _goes_on(row: AssignmentTable) -> bool:
-    session = row.game_session
-    return session.status == game_lobby.PLAYING and session.quarantined_at is None
 
 
 def _tiles(
@@ -232,7 +247,7 @@ def _by_lesson(
     rows = {table.public_id: by_session[table.id] for table in tables}
     lessons = {row.assignment.pk: row.assignment for row in rows.values() if row.assignment}
     newest_first = sorted(lessons.values(), key=_set_order, reverse=True)
-    shown = {None, *(lesson.pk for lesson in newest_first[:1])}
+    first_ids = {None, *(lesson.pk for lesson in newest_first[:1])}
     here = {table.public_id: _here_at(table.seats, now) for table in tables}
     older = []
     for lesson in newest_first[1:]:
@@ -247,7 +262,7 @@ def _by_lesson(
                 is_open=read.is_open(lesson, now),
             )
         )
-    return [tile for tile in tiles if rows[tile.public_id].assignment_id in shown], older
+    return [tile for tile in tiles if rows[tile.public_id].assignment_id in first_ids], older
 
 
 def _set_order(assignment: Assignment) -> tuple[datetime, int]:
@@ -255,14 +270,14 @@ def _set_order(assignment: Assignment) -> tuple[datetime, int]:
 
 
 def _here_at(seats: Iterable[SeatLine], now: datetime) -> int:
-    """Return how many pupils' pages are at a table."""
+    """Count the pupils whose pages are at a table."""
     return sum(not (seat.robot or seat.is_gone(now)) for seat in seats)
 
 
 def _since(tiles: Sequence[Tile], tables: Sequence[LiveTable]) -> datetime | None:
     """Return when the first of the tiles' games began."""
-    shown = {tile.public_id for tile in tiles}
-    return min((one.started_at for one in tables if one.public_id in shown), default=None)
+    public_ids = {tile.public_id for tile in tiles}
+    return min((one.started_at for one in tables if one.public_id in public_ids), default=None)
 
 
 def _present(students: Collection[Student], tables: Sequence[LiveTable], now: datetime) -> set[int]:
@@ -291,9 +306,16 @@ def is_at_home_page(student: Student, now: datetime, at_table: datetime | None =
 
 
 def _missing(
-    students: Sequence[Student], present: set[int], tables: Sequence[LiveTable], now: datetime
+    students: Sequence[Student],
+    present: set[int],
+    tables: Sequence[LiveTable],
+    numbers: Mapping[int, int],
+    now: datetime,
 ) -> list[Missing]:
-    """Return the pupils who are not here, those whom a table waits for first."""
+    """Return the pupils who are not here, those whom a table waits for first.
+
+    `numbers`: of the tables, by the game's id.
+    """
     seats = {
         seat.user_id: (table, seat)
         for table in reversed(tables)  # of a pupil's games, the one begun last
@@ -307,8 +329,8 @@ def _missing(
             continue
         state = "none"
         if seat is not None:
-            kept = seat.kept_until is not None and seat.kept_until > now
-            state = "robot" if seat.stand_in else "kept" if kept else "offer"
+            is_held_free = seat.kept_until is not None and seat.kept_until > now
+            state = "robot" if seat.stand_in else "kept" if is_held_free else "offer"
         waited = bool(seat and seat.turn and state == "offer")
         key = (not waited, _ORDER.index(state), name_order(one.name))
         line = Missing(
@@ -316,6 +338,7 @@ def _missing(
             one.name,
             one.avatar,
             table.public_id if table else "",
+            numbers[table.id] if table else 0,
             state,
             one,
         )
@@ -357,30 +380,13 @@ def _labels(rows: Sequence[AssignmentTable]) -> dict[int, Label]:
     by_number: dict[int, list[AssignmentTable]] = {}
     for row in sorted(rows, key=lambda one: one.pk):
         by_number.setdefault(row.number if row.assignment else 0, []).append(row)
-    told: dict[int, Label] = {}
+    labels: dict[int, Label] = {}
     for same in by_number.values():
         for nth, row in enumerate(same, 1):
             set_at = row.assignment.starts_at if row.assignment else None
-            told[row.pk] = Label(set_at, nth) if len(same) > 1 else Label()
-    return told
+            labels[row.pk] = Label(set_at, nth) if len(same) > 1 else Label()
+    return labels
 
 
-def number_spans(numbers: Iterable[int]) -> str:
-    """Return numbers in a few words: '1 to 9', '2', '1, 3 to 5'."""
-    spans: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    told = [
-        _("%(first)d to %(last)d") % {"first": one[0], "last": one[-1]}
-        if len(one) > 1
-        else str(one[0])
-        for one in spans
-    ]
-    return ", ".join(told)
-
-
-def _digest(shown: object) -> str:
-    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+def _digest(contents: object) -> str:
+    return blake2s(repr(contents).encode(), digest_size=8).hexdigest()

@@ -42,7 +42,7 @@ def _has(mode: Mode, sign: str) -> bool:
 
 
 def _years_from(mode: Mode, ages: str) -> int:
-    """Return how many years lie between the ages of a mode and these; 0 where they meet."""
+    """Years between the ages of a mode and these; 0 where they meet."""
     if not ages:
         return 0
     low, high = AGES[ages]

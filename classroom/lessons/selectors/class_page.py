@@ -12,7 +12,13 @@ from django.utils import timezone
 from classroom.models import Classroom, Enrollment, Student
 from classroom.people.names import name_order
 from classroom.reports.selectors.days import DayAnswers
-from classroom.reports.selectors.naming import PupilConcern, PupilsToWatch, lowest_so_far, named
+from classroom.reports.selectors.naming import (
+    PupilConcern,
+    PupilsToWatch,
+    helped_often,
+    lowest_so_far,
+    named,
+)
 from classroom.reports.selectors.reports import (
     USUAL_SPAN,
     WEEK,
@@ -29,7 +35,6 @@ from learning.weeks import DAY, day_of, monday_of, zone_named
 
 SPAN = 7
 LOOK_AT_MOST = 3
-HELP_OFTEN = 5
 LONG_LIST, FIRST_SHOWN = 24, 12
 """Of a class with more pupils than that, a small screen lists so many until the others are asked
 for."""
@@ -115,8 +120,8 @@ def overview(
     by_day = merged(figures.values()).answers_by_day
     days = [DayAnswers(day, by_day.get(day.isoformat(), 0)) for day in span]
     students = [post.student for post in posts]
-    shown = named(classroom, students, figures, (since, today), LOOK_AT_MOST)
-    notices = list(_notices(posts, lines, figures, now, shown)) if as_of else []
+    concerns = named(classroom, students, figures, (since, today), LOOK_AT_MOST)
+    notices = list(_notices(posts, lines, figures, now, concerns)) if as_of else []
     return Overview(
         lines=lines,
         weeks=weeks,
@@ -126,9 +131,9 @@ def overview(
         active=sum(_days_played(own, span) > 0 for own in figures.values()),
         recent_since=since,
         recent_weeks=weeks_between(since, today),
-        compared=shown.compared,
+        compared=concerns.compared,
         notices=notices[:LOOK_AT_MOST],
-        more=max(0, len(notices) + shown.found - len(shown.named) - LOOK_AT_MOST),
+        more=max(0, len(notices) + concerns.found - len(concerns.named) - LOOK_AT_MOST),
         lowest=lowest_so_far(lines),
         as_of=as_of,
     )
@@ -137,7 +142,7 @@ def overview(
 def _totals(
     classroom: Classroom, student_ids: Sequence[int], since: date
 ) -> tuple[TotalsByWeek, datetime | None]:
-    """Return what each pupil answered in the class from the week of `since` on, and when the
+    """Return each pupil's weekly totals in the class from the week of `since` on, and when the
     newest was built. Those who have left come after `student_ids`, who are in it now."""
     parts: TotalsByWeek = {pk: [] for pk in student_ids}
     newest: datetime | None = None
@@ -179,15 +184,13 @@ def _notices(
     lines: Sequence[PupilLine],
     figures: Mapping[int, WeekTotals],
     now: datetime,
-    shown: PupilsToWatch,
+    concerns: PupilsToWatch,
 ) -> Iterable[Notice]:
     """Yield whom to look at: below the class's line, much help, not seen."""
-    for one in shown.named:
+    for one in concerns.named:
         yield Notice("below", one.student, named=one)
-    for line in lines:
-        own = figures.get(line.student.pk)
-        if own and own.hinted >= HELP_OFTEN:
-            yield Notice("help", line.student, own.hinted)
+    for student, count in helped_often((line.student for line in lines), figures):
+        yield Notice("help", student, count)
     for post, line in zip(posts, lines, strict=True):
         if not line.days_played and now - post.since >= timedelta(days=SPAN):
             yield Notice("away", line.student, SPAN)

@@ -22,6 +22,7 @@ from classroom.reports.selectors.album import GamePages, newest_pages
 from classroom.reports.selectors.quilt import HEM_ROWS, Quilt, quilt_of, rows_of_ten
 from games.catalogue import GAMES, OFFERED, GameTitle, robots
 from games.modes import Mode
+from games.rule_options import Company
 from games.selectors.boards import SessionCard, sessions_of
 from learning.weeks import DAY
 from practice.selectors import stitches_of
@@ -144,7 +145,7 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
     done = read.progress(open_now)
     cards = {card.id: card for card in sessions_of(student.user_id)}
     mates = _planned_mates(student, [row for row in open_now if row.pk not in tables])
-    quests, finished, shown = [], [], set()
+    quests, finished, quest_sessions = [], [], set()
     for row in open_now:
         table = tables.get(row.pk)
         quest = _quest(row, table, cards, mates, done[(row.pk, student.user_id)])
@@ -152,12 +153,12 @@ def home_of(student: Student, now: datetime | None = None) -> Home:
             finished.append(quest)
         else:
             quests.append(quest)
-            shown.add(table.game_session_id if table else 0)
+            quest_sessions.add(table.game_session_id if table else 0)
     classroom = classroom_to_play_in(student)
     return Home(
         quests=quests,
         finished=finished,
-        going=_going(student, cards, shown, now),
+        going=_going(student, cards, quest_sessions, now),
         friends=friends_of(student, classroom, now),
         tiles=_tiles(classroom),
         album=newest_pages(student),
@@ -192,7 +193,7 @@ def _mates(card: SessionCard) -> list[TableMate]:
 
 
 def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, list[TableMate]]:
-    """Return who will sit with the pupil by the plan: assignment id -> mates. One query."""
+    """Return the pupil's mates by the plan: assignment id -> mates. One query."""
     places: dict[int, dict[int, list[Student]]] = {}
     own: dict[int, int] = {}
     pupils = AssignmentPupil.objects.filter(
@@ -220,7 +221,7 @@ def _planned_mates(student: Student, rows: Sequence[Assignment]) -> dict[int, li
 
 
 def _going(
-    student: Student, cards: dict[int, SessionCard], shown: set[int], now: datetime
+    student: Student, cards: dict[int, SessionCard], quest_sessions: set[int], now: datetime
 ) -> list[GoingGame]:
     """Return the pupil's further games that go on, but for those of a class that was left.
 
@@ -229,14 +230,14 @@ def _going(
     in_class = Enrollment.objects.filter(
         classroom=OuterRef("classroom"), student=student, ended_at=None
     )
-    rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - shown)
+    rows = AssignmentTable.objects.filter(game_session_id__in=cards.keys() - quest_sessions)
     aside = Assignment.objects.set_aside_for(student).filter(pk=OuterRef("assignment"))
-    rows = rows.annotate(shown=Exists(in_class) & ~Exists(aside))
+    rows = rows.annotate(is_open=Exists(in_class) & ~Exists(aside))
     tables = {row.game_session_id: row for row in rows}
     free = {pk for pk, row in tables.items() if row.assignment_id is None}
     going = []
     for pk, card in cards.items():
-        if pk in shown or (pk in tables and not tables[pk].shown):
+        if pk in quest_sessions or (pk in tables and not tables[pk].is_open):
             continue
         mates = _mates(card)
         invited = pk in free and not card.been_there and any(not one.robot for one in mates)
@@ -247,10 +248,12 @@ def _going(
 
 
 def _tiles(classroom: Classroom | None) -> list[Tile]:
-    """Return a tile for each game that is offered."""
+    """Return a tile for each game that is offered; for the youngest what is made for them first."""
     ages = classroom.ages if classroom else None
     tiles = []
     for game in OFFERED.values():
         mode = game.mode_for(ages) if ages else game.modes[0]
         tiles.append(Tile(game, mode, [one for one in game.modes if one != mode]))
+    if Company(ages).little:
+        tiles.sort(key=lambda one: not Company(one.mode.ages).little)
     return tiles

@@ -1,25 +1,15 @@
-"""Lesson selectors: what is open at its end, and who may be moved to a table."""
+"""Query who may be moved to a table."""
 
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from classroom.lessons.selectors import assignments as read
-from classroom.lessons.selectors.board_tiles import Tile, minutes_since
-from classroom.lessons.selectors.boards import Board, is_at_home_page, tables_of
+from classroom.lessons.selectors.boards import is_at_home_page, tables_of
 from classroom.models import AssignmentTable, Classroom, Student
 from classroom.people.names import name_order
 from games.selectors import lobby as game_lobby
 from games.selectors.boards import live_tables
-
-
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """What goes on when a lesson is to end."""
-
-    sessions: list[int]
-    hands: list[tuple[str, int]]  # who has the hand up, at which table
-    minutes: int  # since the first table began
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +19,6 @@ class Movable:
     student: Student
     table: int
     here: bool
-
-
-def unfinished(classroom: Classroom, board: Board) -> Unfinished:
-    """Return the games of the board that go on, and the hands that are up."""
-    now = timezone.now()
-    rows = tables_of(classroom, now)
-    going = {tile.public_id for tile in board.every_tile if tile.state != "finished"}
-    begun = board.since or now
-    return Unfinished(
-        sessions=[row.game_session_id for row in rows if _public_id(row) in going],
-        hands=[(name, tile.number) for tile in board.every_tile for name in _hands(tile)],
-        minutes=minutes_since(begun, now),
-    )
-
-
-def _public_id(row: AssignmentTable) -> str:
-    return row.game_session.public_id
-
-
-def _hands(tile: Tile) -> list[str]:
-    return [kid.name for kid in tile.kids if kid.hand_up]
 
 
 def movable_to(classroom: Classroom, row: AssignmentTable) -> list[Movable]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from classroom.lessons.selectors import assignments as read
 from classroom.models import Assignment, AssignmentPupil, AssignmentTable, Classroom, Student
+from classroom.people.services.sign_in_window import SignIn, sign_in_of
 from games.catalogue import GAMES, GameTitle
 from games.selectors import lobby as game_lobby
 
@@ -55,15 +56,34 @@ class Question:
         return {one.game.key for one in self.lessons} == {game}
 
 
+def sign_in_with(
+    classroom: Classroom,
+    due: datetime | None,
+    now: datetime,
+    *,
+    changed: Assignment | None = None,
+    aside: Question | None = None,
+) -> SignIn:
+    """Return until when pupils may sign in once a game is set until `due` that lets them in.
+
+    `changed`: the assignment itself, where it is set already; `aside`: what is set aside for it.
+    """
+    leaving = {changed.pk} if changed is not None else set()
+    for lesson in aside.lessons if aside is not None else ():
+        if read.pupils_in(lesson.assignment).count() == len(lesson.pupils):
+            leaving.add(lesson.assignment.pk)
+    return sign_in_of(classroom, now, without=leaving, also_until=[due])
+
+
 def open_in(classroom: Classroom, now: datetime) -> list[Assignment]:
-    """Return what is set in a class and goes on now, the newest first. One query."""
+    """Return the class's assignments that are open now, the newest first. One query."""
     return list(classroom.assignments.open_at(now).order_by("-starts_at", "-pk"))
 
 
 def question_for(
     classroom: Classroom, everyone: Collection[Student], chosen: Collection[str], now: datetime
 ) -> Question | None:
-    """Return what to ask before another game is set for these pupils (users' public ids).
+    """Return the question before another game is set for these pupils (users' public ids).
 
     None where they have no open game. `everyone`: the class's pupils. One query where nothing is
     open, at most eight else.
@@ -78,8 +98,6 @@ def question_for(
 
 
 def _lessons(rows: list[Assignment], pupils: Collection[Student]) -> list[OpenLesson]:
-    if not rows:
-        return []
     named: dict[tuple[int, int], bool] = {
         (row.assignment_id, row.student_id): row.set_aside_at is None
         for row in AssignmentPupil.objects.filter(assignment__in=rows, student__in=pupils)
@@ -98,7 +116,7 @@ def _lessons(rows: list[Assignment], pupils: Collection[Student]) -> list[OpenLe
 
 
 def _going(rows: list[Assignment]) -> dict[int, list[set[int]]]:
-    """Return who sits at each game that goes on: assignment id -> user ids. Two queries."""
+    """Return the users at tables that go on: assignment id -> a set a table. Two queries."""
     tables = dict(
         AssignmentTable.objects.filter(
             assignment__in=rows,

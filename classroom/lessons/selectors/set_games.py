@@ -15,6 +15,8 @@ from games.selectors.boards import LiveTable, live_tables
 
 PAST_SHOWN = 12
 HERE_WITHIN = timedelta(seconds=60)
+OCCUPIED = {"playing", "waiting", "unfinished"}
+"""States of tables that are shown also where none of the pupils is in the class any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,12 @@ class SetGame:
 
 @dataclass(frozen=True, slots=True)
 class SetGames:
-    """What is set, what is planned, and what is past (newest first)."""
+    """What is set, what is planned, and what is past (newest first, PAST_SHOWN at most)."""
 
     open: list[SetGame]
     past: list[SetGame]
+    past_count: int  # of all, also those that are not shown
+    put_by: list[SetGame]  # the lesson that continues when pupils may sign in
 
     @property
     def lead(self) -> SetGame | None:
@@ -79,7 +83,8 @@ class PupilProgress:
 class TableLine:
     """A table of an assignment.
 
-    `state`: planned, waiting, playing, paused, finished, broken or ended.
+    `state`: planned, waiting, playing, paused, finished, broken or ended; once the set game is
+    over, unplayed or unfinished instead of planned, waiting and paused.
     """
 
     number: int
@@ -101,13 +106,16 @@ class AssignmentDetail:
 def set_in(classroom: Classroom, now: datetime) -> SetGames:
     """Return the assignments of a class; a fixed number of queries."""
     rows = sorted(read.open_of(classroom), key=lambda row: row.set_aside_at is not None)
-    past = list(
-        classroom.assignments.exclude(pk__in=[row.pk for row in rows]).order_by(
-            "-starts_at", "-pk"
-        )[:PAST_SHOWN]
-    )
+    ended = classroom.assignments.exclude(pk__in=[row.pk for row in rows])
+    past = list(ended.order_by("-starts_at", "-pk")[:PAST_SHOWN])
     cards = _cards(classroom, [*rows, *past], now)
-    return SetGames(cards[: len(rows)], cards[len(rows) :])
+    put_by = read.put_by_last(rows, now)
+    return SetGames(
+        open=cards[: len(rows)],
+        past=cards[len(rows) :],
+        past_count=ended.count() if len(past) == PAST_SHOWN else len(past),
+        put_by=[card for card in cards if card.assignment in put_by],
+    )
 
 
 def state_of(assignment: Assignment, now: datetime) -> str:
@@ -140,7 +148,7 @@ def _cards(classroom: Classroom, rows: Sequence[Assignment], now: datetime) -> l
 
 
 def standing(assignment: Assignment, now: datetime) -> AssignmentDetail:
-    """Return who sits where and how far everyone is; a fixed number of queries."""
+    """Return the tables of an assignment, with seats and progress; a fixed number of queries."""
     rounds: dict[int, AssignmentTable] = {}
     for table in assignment.tables.order_by("number", "round"):
         rounds[table.number] = table
@@ -157,14 +165,22 @@ def standing(assignment: Assignment, now: datetime) -> AssignmentDetail:
         ]
 
     groups, waiting = _groups(assignment)
+    is_over = read.is_over(assignment, now)
     tables = [
-        _line(assignment, number, rounds.get(number), live.get(number), sitters(seated))
+        _line(
+            assignment,
+            number,
+            rounds.get(number),
+            live.get(number),
+            sitters(seated),
+            is_over=is_over,
+        )
         for number in sorted(groups.keys() | rounds.keys())
         for seated in [groups.get(number, [])]
     ]
     return AssignmentDetail(
         card=_cards(assignment.classroom, [assignment], now)[0],
-        tables=[line for line in tables if line.sitters or line.state in {"playing", "waiting"}],
+        tables=[line for line in tables if line.sitters or line.state in OCCUPIED],
         waiting=sitters(waiting),
     )
 
@@ -202,14 +218,23 @@ def _line(
     table: AssignmentTable | None,
     live: LiveTable | None,
     sitters: list[PupilProgress],
+    *,
+    is_over: bool,
 ) -> TableLine:
     if table is None or live is None:
         free = max(0, read.seats_filled(assignment) - len(sitters))
-        return TableLine(number, "planned", 1, sitters, robots(free))
-    state = live.status if live.status != "abandoned" else "ended"
-    if state == game_lobby.PLAYING:
-        there = any(sitter.here for sitter in sitters)
-        playing = state if there else "waiting"
-        state = "broken" if live.broken else "paused" if live.paused else playing
+        state = "unplayed" if is_over else "planned"
+        return TableLine(number, state, 1, sitters, robots(free))
+    state = _table_state(live, sitters)
+    if is_over and state in {"waiting", "paused"}:
+        state = "unfinished" if any(seat.seen_at for seat in live.seats) else "unplayed"
     filled = [(seat.name, seat.avatar) for seat in live.seats if seat.robot]
     return TableLine(number, state, table.round, sitters, filled)
+
+
+def _table_state(live: LiveTable, sitters: list[PupilProgress]) -> str:
+    if live.status != game_lobby.PLAYING:
+        return live.status if live.status != "abandoned" else "ended"
+    if live.broken or live.paused:
+        return "broken" if live.broken else "paused"
+    return "playing" if any(sitter.here for sitter in sitters) else "waiting"

@@ -10,13 +10,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from classroom.lessons.selectors.assignments import (
     has_played_since,
+    has_sat_down,
     is_open,
     is_set_aside,
     mode_of,
-    own_table,
 )
 from classroom.lessons.selectors.friends import classroom_to_play_in
 from classroom.lessons.store import table_of
@@ -25,15 +26,17 @@ from games.access import SeatVisit
 from games.selectors.hands import Held, held_at
 from learning.card_sets import CARD_SETS, OFF, SHOWN, CardSet, items_in
 from learning.cards import answer_to, draw_for_all
-from learning.items import numbers_of, sign_of
+from learning.items import name_of, numbers_of, sign_of
 from learning.number_facts import SIGNS
 from learning.weeks import zone_named
-from practice.cards_dealt import DealtCard, Place
+from practice.cards_dealt import BOARD, DealtCard, Place
 from practice.selectors import has_cards_since
 
 WARM_UP = 8
 """Cards of a warm-up on the wall."""
 USUAL_SIGNS = "+-"
+HOLD_SECONDS, HOLD_SECONDS_OF_THE_YOUNGEST = 12, 20
+"""How long robots wait at most for a pupil's card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,15 @@ class Deck:
     zone: ZoneInfo
     hand: tuple[int, ...]
     picks: bool  # answers are chosen among cards, not typed
+    board: str = ""  # the sum that the table's board asks, '' for none
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """The one card of a page: JSON, as `as_json` gives it; `picks` as of a deck."""
+
+    cards: str
+    picks: bool
 
 
 def deck_at(visit: SeatVisit) -> Deck | None:
@@ -86,6 +98,17 @@ def deck_before(student: Student, assignment: Assignment) -> Deck:
     return _deck(student.school.timezone, place, key, held, room.picks_answers)
 
 
+def hold_seconds(room: Classroom, assignment: Assignment | None) -> int:
+    """Return how long robots at a table of the class wait at most for the only pupil's card.
+
+    0 where the set game has no cards, or its teacher wants nobody to wait. `assignment`: None for a
+    pupil who plays for fun and for whom no game is set.
+    """
+    if assignment is not None and (not assignment.robots_wait or assignment.thinking_cards == OFF):
+        return 0
+    return HOLD_SECONDS_OF_THE_YOUNGEST if room.picks_answers else HOLD_SECONDS
+
+
 def is_warm(student: Student, assignment: Assignment, now: datetime) -> bool:
     """Is no warm-up due: none is set or may begin, a game goes on, or today had cards or a game?
 
@@ -95,7 +118,7 @@ def is_warm(student: Student, assignment: Assignment, now: datetime) -> bool:
         return True
     if is_set_aside(assignment, student):
         return True
-    if own_table(assignment.pk, student.user_id) is not None:
+    if has_sat_down(assignment.pk, student.user_id):
         return True
     local = now.astimezone(zone_named(student.school.timezone))
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -106,28 +129,40 @@ def is_warm(student: Student, assignment: Assignment, now: datetime) -> bool:
 
 def _deck(zone: str, place: Place, key: str, held: Held, picks: bool) -> Deck:
     card_set = (key, items_in(key, held.signs))
-    return Deck(place, card_set, zone_named(zone), held.numbers, picks)
+    return Deck(place, card_set, zone_named(zone), held.numbers, picks, held.board)
 
 
 def as_json(cards: Sequence[DealtCard]) -> str:
     """Return cards for the page's script: each with its question, as shown and as spoken."""
-    return json.dumps([_shown(card) for card in cards], separators=(",", ":"))
+    return json.dumps([_card_json(card) for card in cards], separators=(",", ":"))
 
 
-def _shown(card: DealtCard) -> dict[str, object]:
-    return {"card": card.token, **_question(card.item)}
+def _card_json(card: DealtCard) -> dict[str, object]:
+    face = {"card": card.token, **_question(card.item)}
+    if card.card_set == BOARD:
+        about = _("How many are home now?")
+        face |= {"about": about, "said": f"{about} {face['said']}"}
+    return face
+
+
+_ASKED = {
+    "add": gettext_lazy("%(a)d plus %(b)d is …?"),
+    "sub": gettext_lazy("%(a)d take away %(b)d is …?"),
+    "mul": gettext_lazy("%(a)d times %(b)d is …?"),
+    "div": gettext_lazy("%(a)d shared by %(b)d is …?"),
+}
+"""How a card asks, by the name of its item."""
+
+
+def may_be_asked(item: str) -> bool:
+    """Is it a fact of two numbers that a card asks? Longer sums and covered numbers are none."""
+    return name_of(item) in _ASKED and len(numbers_of(item)) == 2
 
 
 def _question(item: str) -> dict[str, object]:
     a, b = numbers_of(item)
-    kind = item.partition(":")[0]
-    said = {
-        "add": _("%(a)d plus %(b)d is …?"),
-        "sub": _("%(a)d take away %(b)d is …?"),
-        "mul": _("%(a)d times %(b)d is …?"),
-        "div": _("%(a)d shared by %(b)d is …?"),
-    }[kind] % {"a": a, "b": b}
-    truth = {"answer": answer_to(item), "said": said}
+    sentence = _ASKED[name_of(item)] % {"a": a, "b": b}
+    truth = {"answer": answer_to(item), "said": sentence}
     return {"item": item, "a": a, "sign": SIGNS[sign_of(item)], "b": b, **truth}
 
 

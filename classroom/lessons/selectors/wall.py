@@ -12,6 +12,8 @@ from hashlib import blake2s
 from django.db.models import Min, Q
 from django.utils import timezone
 
+from classroom.lessons.selectors import assignments as read
+from classroom.lessons.selectors.board_tiles import goes_on, is_in_play
 from classroom.lessons.selectors.today import midnight, sums_today
 from classroom.models import AssignmentTable, Classroom, PupilFact, Student
 from classroom.people.selectors.roster import pupils_of
@@ -45,14 +47,17 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A table of a set game, without anybody. `picture`: the game's, where several are set."""
+    """A table of a set game, without anybody. `picture`: the game's, where several are set.
+
+    `state`: playing, waiting, finished, or over (ended before its game was finished).
+    """
 
     number: int
     picture: str
     tint: int
     pupils: int
     there: int
-    finished: bool
+    state: str
 
     @property
     def missing(self) -> int:
@@ -60,9 +65,14 @@ class Desk:
         return self.pupils - self.there
 
     @property
+    def finished(self) -> bool:
+        """Is nobody waited for any more?"""
+        return self.state in {"finished", "over"}
+
+    @property
     def waits(self) -> bool:
         """Has a game begun at which no pupil is?"""
-        return not self.finished and not self.there
+        return self.state == "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ class ClassQuilt:
     sums: int
 
     @property
-    def sewn(self) -> int:
+    def mastered(self) -> int:
         """How many patches are sewn."""
         return sum(bool(one.colour) for one in self.patches)
 
@@ -108,7 +118,7 @@ class Wall:
     faces: Sequence[Face]  # in the lobby alone
     desks: Sequence[Desk]
     quilt: ClassQuilt | None  # never in the lobby
-    said: str  # what all tables read just now
+    announcement: str  # what all tables read just now; '' for nothing
     tables_mark: str  # changes with the set of tables
 
     @property
@@ -150,7 +160,7 @@ def wall_of(classroom: Classroom, *, show_code: bool = False, now: datetime | No
         else [],
         desks=_desks(rows, seats, here, now) if face != EYES else [],
         quilt=_quilt(classroom, pupils, now) if face == QUILT else None,
-        said=_said(rows, now),
+        announcement=_announcement(rows, now),
         tables_mark=_digest(sorted(row.game_session_id for row in rows)),
     )
 
@@ -212,16 +222,25 @@ def _desks(
     for (_set, number), row in sorted(newest.items(), key=lambda one: (one[0][0] or 0, one[0][1])):
         game = GAMES[row.game_session.game]
         own = [one.user_id for one in by_session[row.game_session_id] if one.user_id is not None]
-        finished = row.game_session.status == "finished"
+        state = _state_of(row, by_session[row.game_session_id], now)
         picture = game.picture if len(on) > 1 else ""
-        desks.append(Desk(number, picture, game.tint, len(own), len(here & set(own)), finished))
+        desks.append(Desk(number, picture, game.tint, len(own), len(here & set(own)), state))
     return desks
+
+
+def _state_of(row: AssignmentTable, seats: Sequence[Seated], now: datetime) -> str:
+    if row.game_session.status == "finished":
+        return "finished"
+    if is_in_play(seats, now, goes_on=goes_on(row)):
+        return "playing"
+    is_over = row.assignment is not None and read.is_over(row.assignment, now)
+    return "over" if is_over or row.game_session.status != game_lobby.PLAYING else "waiting"
 
 
 def _quilt(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> ClassQuilt:
     """Return facts that some pupil has right on two days; no row says which. Four queries."""
-    found = PupilFact.objects.filter(student__in=pupils, sewn_on__isnull=False)
-    first = dict(found.values_list("item").annotate(Min("sewn_on")))
+    found = PupilFact.objects.filter(student__in=pupils, mastered_on__isnull=False)
+    first = dict(found.values_list("item").annotate(Min("mastered_on")))
     today = day_of(now, zone_named(classroom.school.timezone))
 
     def patch(fact: NumberFact) -> WallPatch:
@@ -235,12 +254,12 @@ def _quilt(classroom: Classroom, pupils: Sequence[Student], now: datetime) -> Cl
     )
 
 
-def _said(rows: Sequence[AssignmentTable], now: datetime) -> str:
-    """Return what the teacher said to all tables, while they show it."""
+def _announcement(rows: Sequence[AssignmentTable], now: datetime) -> str:
+    """Return the sentence that tables show from the teacher, '' once none shows it."""
     sessions = [row.game_session for row in rows]
-    shown = [shown_now(one.announced, one.announced_at, now) for one in sessions]
-    return next((one.words for one in shown if one is not None), "")
+    announcements = [shown_now(one.announced, one.announced_at, now) for one in sessions]
+    return next((one.words for one in announcements if one is not None), "")
 
 
-def _digest(shown: object) -> str:
-    return blake2s(repr(shown).encode(), digest_size=8).hexdigest()
+def _digest(contents: object) -> str:
+    return blake2s(repr(contents).encode(), digest_size=8).hexdigest()

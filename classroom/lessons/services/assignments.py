@@ -44,6 +44,7 @@ class AssignmentPlan:
     whole_class: bool = True
     keeps_sign_in: bool = True
     thinking_cards: str = SHOWN
+    robots_wait: bool = True
     warm_up: bool = False
     variant: str = "standard"
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -67,6 +68,7 @@ _FIELDS = (
     "whole_class",
     "keeps_sign_in",
     "thinking_cards",
+    "robots_wait",
     "warm_up",
     "due_at",
 )

@@ -1,4 +1,4 @@
-"""Live board commands: pause, announce, answer hands, let robots stand in, end the lesson.
+"""Live board commands: pause, announce, answer hands, let robots stand in, end a table.
 
 Each may be asked twice, by two teachers at once or from two tabs: it changes what is not so yet.
 """
@@ -9,9 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from classroom.models import AssignmentTable, Classroom, Student
-from classroom.people.services import sign_in_window
 from classroom.site.services.audit import Actor, record
-from games.announcements import ANNOUNCEMENTS, WELL_PLAYED
+from games.announcements import ANNOUNCEMENTS
 from games.services import (
     abandon,
     announce,
@@ -45,10 +44,10 @@ def say_to_all(actor: Actor, classroom: Classroom, key: str) -> int:
     """
     if key not in ANNOUNCEMENTS:
         raise KeyError(key)
-    told = announce(_going(classroom), key)
-    if told:
-        record(actor, "told_all", classroom=classroom, subject=classroom.public_id, count=told)
-    return told
+    tables = announce(_going(classroom), key)
+    if tables:
+        record(actor, "told_all", classroom=classroom, subject=classroom.public_id, count=tables)
+    return tables
 
 
 def answer_hand(classroom: Classroom, public_id: str) -> bool:
@@ -93,23 +92,6 @@ def end_table(actor: Actor, classroom: Classroom, public_id: str) -> bool:
         abandon([row.game_session_id])
         record(actor, "table_ended", classroom=classroom, subject=public_id)
     return True
-
-
-def end_lesson(actor: Actor, classroom: Classroom, sessions: Iterable[int], *, stop: bool) -> None:
-    """End the lesson: all read "Well played", hands go down, sign-in for the lesson ends.
-
-    `sessions`: the games that go on; they stay for next time, or end now where `stop` is set.
-    """
-    ids = list(sessions)
-    resume_all(actor, classroom)
-    announce(ids, WELL_PLAYED)
-    for pk in ids:
-        lower_hand(pk)
-    if stop:
-        abandon(ids)
-    with transaction.atomic():
-        sign_in_window.end_lesson(classroom)
-        record(actor, "lesson_ended", classroom=classroom, count=len(ids))
 
 
 def table_in(classroom: Classroom, public_id: str) -> AssignmentTable | None:

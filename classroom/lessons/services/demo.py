@@ -7,7 +7,6 @@ import fcntl
 import json
 import os
 import secrets
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +55,6 @@ TODAY = (
     *(("Shelly", "Inky", "Coral"), ("Flutter", "Dabble", "Cloud"), ("Misty", "Cedar", "Comet")),
 )
 """Who sits together today, table by table; Bramble is away, without a table yet."""
-SIGN_IN_WINDOW_DAYS = 365
 
 
 class DemoRefused(Exception):
@@ -102,12 +100,12 @@ def _launched_on() -> str:
     return ""
 
 
-def shown() -> dict[str, Any] | None:
+def credentials() -> dict[str, Any] | None:
     """Return the kept credentials with today's code and pictures, None without a demo school.
 
     Passwords are as they were made: nobody can read them back.
     """
-    made = _kept()
+    made = _stored()
     if made is None:
         return None
     room = Classroom.objects.filter(public_id=made["classroom"]["id"]).first()
@@ -169,7 +167,7 @@ def remove() -> None:
 
 def _schools() -> list[int]:
     """Return the demo schools' keys, also of one whose adults have deleted their accounts."""
-    made = _kept()
+    made = _stored()
     rooms = [one["classroom"]["id"] for one in (made, made["other_teacher"])] if made else []
     found = Q(classrooms__public_id__in=rooms)
     for way in ("teachers", "students__guardianships__guardian"):
@@ -179,35 +177,33 @@ def _schools() -> list[int]:
 
 def _make() -> dict[str, Any]:
     """Write both schools; return what to print."""
-    ada, ada_shown = _adult("ada")
+    ada, ada_sign_in = _adult("ada")
     room = _class(ada, "Hazel Lane School", "Ms Ada", "Maple class")
-    other, other_shown = _adult("eli")
+    other, other_sign_in = _adult("eli")
     other_room = _class(other, "Harbour School", "Mr Eli", "Gull class")
     teacher = Teacher.objects.get(user=ada)
     actor = Actor(ada, "teacher")
     pupils = {one.name: one for one in roster.add_pupils(actor, room, PUPILS)}
-    guardian, guardian_shown = _adult("sam")
+    guardian, guardian_sign_in = _adult("sam")
     code = guardians.make_code(actor, room, pupils["Ripple"], teacher)
     guardians.join(SYSTEM, guardian, guardians.digest(code), "Sam")
     _play_past(room, teacher, pupils)
     assignment = _assign(actor, room, pupils)
-    room.open_until = timezone.now() + timedelta(days=SIGN_IN_WINDOW_DAYS)
-    room.save(update_fields=["open_until"])
     return {
         "url": f"http://{settings.HOST}:{settings.PORT}/",
-        "teacher": {"name": "Ms Ada", "school": "Hazel Lane School", **ada_shown},
+        "teacher": {"name": "Ms Ada", "school": "Hazel Lane School", **ada_sign_in},
         "classroom": _room(room),
         "pupils": [_pupil(pupils[name]) for name in PUPILS],
         "guardian": {
             "name": Guardian.objects.get(user=guardian).name,
             "child": pupils["Ripple"].user.public_id,
-            **guardian_shown,
+            **guardian_sign_in,
         },
         "assignment": {"id": assignment.public_id, "game": GAME},
         "other_teacher": {
             "name": "Mr Eli",
             "school": "Harbour School",
-            **other_shown,
+            **other_sign_in,
             "classroom": _room(other_room),
         },
     }
@@ -274,8 +270,8 @@ def _file() -> Path:
     return Path(settings.VAR_DIR) / "demo.json"
 
 
-def _kept() -> dict[str, Any] | None:
-    """Return what `_keep` wrote, None where there is nothing to read."""
+def _stored() -> dict[str, Any] | None:
+    """Read the file that `_keep` wrote; None where there is none, or it is no JSON."""
     try:
         made: dict[str, Any] = json.loads(_file().read_text())
     except (OSError, ValueError):

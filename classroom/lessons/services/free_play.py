@@ -8,16 +8,19 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.lessons.selectors.friends import HERE, classroom_to_play_in, here_in
+from classroom.lessons.selectors.thinking import hold_seconds
 from classroom.lessons.services.open_games import LobbyClosed, make_room
-from classroom.models import AssignmentTable, Classroom, Student
+from classroom.models import Assignment, AssignmentTable, Classroom, Student
 from games.catalogue import CHARACTERS, GAMES, Character, characters
 from games.modes import Mode
 from games.rule_options import Company
 from games.selectors import lobby as game_lobby
 from games.services import SeatPlan, abandon, create_session, leave_seat_to_bot, pause
 
-"""A friend who does not come is stood in for by a robot after this long."""
 _chance = secrets.SystemRandom()
+
+MOST_ALONE = 6
+"""Free games without friends that a pupil may have open; what nobody played does not count."""
 
 
 @transaction.atomic
@@ -33,9 +36,9 @@ def free_play(
     `variant`: the mode, the game's usual one if it has none of that key. `friends`: public ids of
     classmates who are here; `robots`: keys of characters. Other robots fill up to what the mode
     needs; who does not fit stays out, robots first. Asking again while such a game is going returns
-    it; a game of this kind without friends ends for another, so a pupil has one.
+    it; other games that were begun go on beside it.
 
-    Locks the classroom. Raises LobbyClosed("full"), or ("busy") for a friend who is not here.
+    Locks the classroom. Raises LobbyClosed: "full", "many", or "busy" for a friend who is not here.
     """
     classroom = _locked(student)
     if classroom is None:
@@ -56,7 +59,7 @@ def free_play(
 @transaction.atomic
 def play_again(student: Student, table: AssignmentTable) -> AssignmentTable | None:
     """Return a game like this one that is over: its mode and robots, and the friends who are still
-    at its page. Raises LobbyClosed("full")."""
+    at its page. Raises LobbyClosed: "full" or "many"."""
     classroom = _locked(student)
     if classroom is None:
         return None
@@ -84,6 +87,7 @@ def decline(student: Student, public_id: str) -> bool:
             game_session__public_id=public_id,
             game_session__status=game_lobby.PLAYING,
             game_session__seats__user_id=student.user_id,
+            game_session__seats__closed_at=None,
         )
         .select_related("game_session")
         .first()
@@ -118,8 +122,9 @@ def _same_game(
 ) -> AssignmentTable | None:
     """Return the pupil's free game that goes on with the same pupils, and, of a pupil who plays
     alone, with as many robots, of the same levels where they play against the pupil."""
-    for table, pupils, levels in _going(student, mode.game):
-        same = table.game_session.variant == mode.key
+    for table, pupils, levels in _going(student):
+        played = table.game_session
+        same = (played.game, played.variant) == (mode.game, mode.key)
         same = same and pupils == {one.user_id for one in students}
         wanted = sorted(one.bot_level for one in seats)
         alike = len(levels) == len(wanted) if mode.together else levels == wanted
@@ -131,19 +136,22 @@ def _same_game(
 def _deal(
     student: Student, classroom: Classroom, mode: Mode, seats: Sequence[SeatPlan]
 ) -> AssignmentTable:
-    """Create the game; the pupil's own game of this kind without friends ends."""
+    """Create the game. Raises LobbyClosed("many"), or ("full") for the class.
+
+    Robots wait for the pupil's cards as in the game that is set for the pupil.
+    """
     pupils = [plan for plan in seats if not plan.bot_level]
     if len(pupils) == 1:
-        alone = [row for row, there, _levels in _going(student, mode.game) if len(there) == 1]
-        abandon([row.game_session_id for row in alone])
+        _make_room_alone(student)
     make_room(classroom, 1)
-    company = Company(classroom.is_young, robots=len(pupils) < len(seats))
+    company = Company(classroom.ages, robots=len(pupils) < len(seats))
     game_session = create_session(
         mode.game,
         seats,
         variant=mode.key,
         options=mode.options_with(mode.usual(company)),
         absent_minutes=classroom.wait_minutes,
+        hold_seconds=hold_seconds(classroom, _set_for(student)),
         versus=len(pupils) > 1 and not mode.together,
         place=classroom.name,
         group=classroom.public_id,
@@ -151,6 +159,20 @@ def _deal(
     if classroom.paused_at is not None:
         pause([game_session.pk])
     return AssignmentTable.objects.create(classroom=classroom, game_session=game_session, number=0)
+
+
+def _set_for(student: Student) -> Assignment | None:
+    """Return the game that was set for a pupil last and is still open."""
+    return Assignment.objects.open_for(student, timezone.now()).first()
+
+
+def _make_room_alone(student: Student) -> None:
+    """End the pupil's games without friends that nobody played; refuse where too many go on."""
+    alone = [row.game_session for row, there, _levels in _going(student) if len(there) == 1]
+    untouched = [one.pk for one in alone if one.version == 0]
+    abandon(untouched)
+    if len(alone) - len(untouched) >= MOST_ALONE:
+        raise LobbyClosed("many")
 
 
 def _seats(mode: Mode, students: Sequence[Student], robots: Sequence[str]) -> list[SeatPlan]:
@@ -168,14 +190,14 @@ def _robot_seat(mode: Mode, robot: Character) -> SeatPlan:
     return SeatPlan(str(robot.name), robot.picture, bot_level=level)
 
 
-def _going(student: Student, game: str) -> list[tuple[AssignmentTable, set[int], list[str]]]:
-    """Return the pupil's free games of a kind that go on, with its pupils and robots' levels."""
+def _going(student: Student) -> list[tuple[AssignmentTable, set[int], list[str]]]:
+    """Return the pupil's free games that go on, each with its pupils and robots' levels."""
     rows = AssignmentTable.objects.filter(
         assignment=None,
-        game_session__game=game,
         game_session__status=game_lobby.PLAYING,
         game_session__quarantined_at=None,
         game_session__seats__user_id=student.user_id,
+        game_session__seats__closed_at=None,
     ).select_related("game_session")
     tables = {row.game_session_id: (row, set[int](), list[str]()) for row in rows}
     for seat in game_lobby.seated(tables):

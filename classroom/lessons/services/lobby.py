@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from classroom.lessons.selectors import assignments as read
+from classroom.lessons.selectors.thinking import hold_seconds
 from classroom.lessons.services.free_play import play_again
 from classroom.lessons.services.open_games import LobbyClosed, make_room
 from classroom.lessons.services.table_numbers import next_free, number_apart, taken_beside
@@ -85,7 +86,9 @@ def next_game(student: Student, public_id: str) -> AssignmentTable | None:
     """
     table = (
         AssignmentTable.objects.filter(
-            game_session__public_id=public_id, game_session__seats__user_id=student.user_id
+            game_session__public_id=public_id,
+            game_session__seats__user_id=student.user_id,
+            game_session__seats__closed_at=None,
         )
         .select_related("assignment__classroom", "game_session")
         .first()
@@ -216,6 +219,7 @@ def _deal(
         options=assignment.options,
         help_on=assignment.help,
         absent_minutes=assignment.wait_minutes,
+        hold_seconds=hold_seconds(assignment.classroom, assignment),
         versus=len(students) > 1 and not mode.together,
         place=assignment.classroom.name,
         group=assignment.classroom.public_id,

@@ -17,7 +17,8 @@ ANY_IDLE = timedelta(days=7)
 
 class LobbyClosed(Exception):
     """No game begins, for `reason`: planned, over, aside (a game that waits does not go on either),
-    done (the goal is met), full (of tables), busy (a friend who was chosen is not free)."""
+    done (the goal is met), full (of tables), many (games of the pupil's
+    own are open), busy (a friend who was chosen is not free)."""
 
     def __init__(self, reason: str) -> None:
         """Keep the reason."""

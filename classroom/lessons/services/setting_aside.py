@@ -24,12 +24,19 @@ def locked(classroom: Classroom, public_ids: Iterable[str]) -> list[Assignment]:
     return list(rows.filter(public_id__in=set(public_ids)).order_by("pk"))
 
 
-def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = None) -> None:
+def set_aside(
+    actor: Actor,
+    row: Assignment,
+    students: Collection[int] | None = None,
+    *,
+    lesson_ended_at: datetime | None = None,
+) -> None:
     """Set a locked assignment aside for these students (ids), or for all, if it is open.
 
-    Where nobody is left to go on with it, it is set aside as a whole.
+    Where nobody is left to go on with it, it is set aside as a whole. With `lesson_ended_at` it is
+    put by for the next lesson; what is put by together has one moment.
     """
-    now = timezone.now()
+    now = lesson_ended_at or timezone.now()
     if not read.is_open(row, now):
         return
     everyone = {one.pk: one.user_id for one in read.pupils_in(row)}
@@ -37,8 +44,8 @@ def set_aside(actor: Actor, row: Assignment, students: Collection[int] | None = 
     chosen = everyone.keys() if students is None else everyone.keys() & set(students)
     fresh = chosen - aside
     if everyone.keys() <= chosen | aside:
-        row.set_aside_at = now
-        row.save(update_fields=["set_aside_at"])
+        row.set_aside_at, row.continues = now, lesson_ended_at is not None
+        row.save(update_fields=["set_aside_at", "continues"])
     elif fresh:
         _note_pupils(row, fresh, now)
     else:
@@ -71,8 +78,10 @@ def _without(row: Assignment, gone: Collection[int], everyone: Iterable[int]) ->
             "game_session_id", flat=True
         )
     )
-    kept = {one.game_session_id for one in game_lobby.seated(going) if one.user_id in staying}
-    return [pk for pk in going if pk not in kept]
+    still_played = {
+        one.game_session_id for one in game_lobby.seated(going) if one.user_id in staying
+    }
+    return [pk for pk in going if pk not in still_played]
 
 
 @transaction.atomic
@@ -91,18 +100,36 @@ def take_out(actor: Actor, classroom: Classroom, public_id: str) -> Assignment |
     Its tables get other numbers where theirs were given to others meanwhile.
     """
     for row in locked(classroom, [public_id]):
-        row.classroom = Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
         aside = row.pupils.filter(set_aside_at__isnull=False)
         if row.set_aside_at is not None or aside.exists():
-            number_apart(row)
             aside.update(set_aside_at=None)
-            row.set_aside_at = None
-            row.save(update_fields=["set_aside_at"])
-            going = row.tables.filter(game_session__status=game_lobby.PLAYING)
-            take_up(
-                going.values_list("game_session_id", flat=True),
-                paused=row.classroom.paused_at is not None,
-            )
-            record(actor, "assignment_taken_out", classroom=row.classroom, subject=row.public_id)
+            _let_go_on(actor, row)
         return row
     return None
+
+
+def take_up_lesson(actor: Actor, rows: Iterable[Assignment]) -> bool:
+    """Let locked assignments go on that a lesson's end put by; tell whether there was one.
+
+    Pupils for whom one had been set aside before stay without it.
+    """
+    put_by = [row for row in rows if row.set_aside_at is not None and row.continues]
+    for row in put_by:
+        _let_go_on(actor, row)
+    return bool(put_by)
+
+
+def _let_go_on(actor: Actor, row: Assignment) -> None:
+    row.classroom = Classroom.objects.select_for_update(no_key=True).get(pk=row.classroom_id)
+    number_apart(row)
+    row.set_aside_at, row.continues = None, False
+    row.save(update_fields=["set_aside_at", "continues"])
+    everyone = {one.pk: one.user_id for one in read.pupils_in(row)}
+    gone = set(row.pupils.exclude(set_aside_at=None).values_list("student_id", flat=True))
+    going = row.tables.filter(game_session__status=game_lobby.PLAYING)
+    resting = _without(row, {everyone[pk] for pk in gone & everyone.keys()}, everyone.values())
+    going = going.exclude(game_session__in=resting) if gone else going
+    take_up(
+        going.values_list("game_session_id", flat=True), paused=row.classroom.paused_at is not None
+    )
+    record(actor, "assignment_taken_out", classroom=row.classroom, subject=row.public_id)

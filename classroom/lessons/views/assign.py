@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from classroom.lessons import seating
 from classroom.lessons.assign_address import address_of
 from classroom.lessons.assign_choices import by_hand, from_address, from_assignment, from_post
-from classroom.lessons.assign_forms import AssignForm
+from classroom.lessons.assign_forms import AssignForm, Choices
 from classroom.lessons.assign_modes import (
     answers_at,
     drawn_of,
@@ -22,10 +22,12 @@ from classroom.lessons.assign_modes import (
     mode_lines,
     seat_lines,
 )
+from classroom.lessons.assign_problems import FOLDS
 from classroom.lessons.assign_reasons import reason_from_query
 from classroom.lessons.selectors.arrangements import last_set, likeness_of
-from classroom.lessons.selectors.open_lessons import question_for
+from classroom.lessons.selectors.open_lessons import Question, question_for, sign_in_with
 from classroom.lessons.selectors.set_games import standing, state_of
+from classroom.lessons.selectors.thinking import hold_seconds
 from classroom.lessons.services import assignments
 from classroom.lessons.services.assignments import NotAsked
 from classroom.lessons.services.open_games import LobbyClosed
@@ -86,7 +88,7 @@ def assignment(request: HtmxRequest, classroom: str, assignment: str) -> HttpRes
 def _act(request: HtmxRequest, room: Classroom, row: Assignment) -> HttpResponse:
     if request.POST.get("do") == "end":
         assignments.end_assignment(Actor.of(request), row)
-        messages.success(request, _("Ended. Games that have begun may be finished."))
+        messages.success(request, _("Ended. Pupils who are signed in can finish their games."))
         return redirect("assignment", room.public_id, row.public_id)
     with on_class_clock(room):
         form = from_post(room, pupils_of(room), request.POST, row, weeks_chosen(request))
@@ -104,12 +106,13 @@ def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment
     try:
         if form.assignment is not None:
             made = assignments.change_assignment(actor, form.assignment, plan)
-            messages.success(request, _("Changed. The next games follow it."))
+            words = _("Saved. Rules count from the next game; cards, goal and dates at once.")
+            messages.success(request, words)
         else:
             made = assignments.create_assignment(actor, room, plan)
             now = state_of(made, timezone.now()) == "now"
-            said = _("Started. Pupils can sign in and play.")
-            messages.success(request, said if now else _("Planned."))
+            message = _("Started. Pupils can sign in and play.")
+            messages.success(request, message if now else _("Planned."))
     except NotAsked:
         form.add_error(None, _("Your pupils have another game now. Look again, then start."))
         return None
@@ -117,6 +120,17 @@ def _save(request: HtmxRequest, room: Classroom, form: AssignForm) -> Assignment
         form.add_error(None, _("Too many games are open in this class. End some, then start."))
         return None
     return made
+
+
+def _sign_in_parts(
+    room: Classroom, row: Assignment | None, choices: Choices, question: Question | None
+) -> dict[str, Any]:
+    aside = question if choices.sets_aside else None
+    return {
+        "sign_in": sign_in_with(room, choices.due, timezone.now(), changed=row, aside=aside),
+        "extends_sign_in_window": sign_in_window.would_extend(room),
+        "sign_in_minutes": sign_in_window.LESSON_MINUTES,
+    }
 
 
 def _choose(
@@ -133,6 +147,7 @@ def _choose(
     question = question_for(room, form.pupils, form.chosen, now) if asks else None
     context: dict[str, Any] = {
         "form": form,
+        "folds": FOLDS,
         "plan": plan,
         "choices": choices,
         "chosen": choices.game,
@@ -142,18 +157,18 @@ def _choose(
         "expected": expected_at(
             mode, tables, choices.goal, choices.count, cards=choices.deals_cards
         ),
+        "hold_seconds": hold_seconds(room, None),
         "lesson": LESSON_MINUTES,
         "lesson_answers": answers_at(mode, seats),
         "answer_seconds": USUAL_ANSWER_SECONDS,
         "rule_options": lines_of(mode, choices.values),
-        "told": mode.told(choices.values),
+        "rule_words": mode.unusual_rules(choices.values),
         "drawn": drawn_of(choices.game, mode),
         "games": game_lines([choices.game] if form.assignment else OFFERED.values(), seats),
         "tried": tried,
         "question": question,
         "same_game": question is not None and question.is_about(choices.game.key),
-        "extends_sign_in_window": sign_in_window.would_extend(room),
-        "sign_in_minutes": sign_in_window.LESSON_MINUTES,
+        **_sign_in_parts(room, form.assignment, choices, question),
         "by_hand": by_hand(form),
         "has_last": last_set(room, now) is not None,
         "likeness": likeness_of(room, form.pupils, weeks_chosen(request), now)

@@ -46,7 +46,7 @@ def try_game(request: HttpRequest, classroom: str, game: str) -> HttpResponse:
     room = classroom_of(request.user, classroom)
     title = offered_or_404(game)
     mode = title.mode(request.POST.get("variant", ""))
-    company = Company(room.is_young, robots=not mode.alone)
+    company = Company(room.ages, robots=not mode.alone)
     values = values_in(settled_for(request.POST, title, mode, company), mode)
     teacher = teacher_of(request.user)
     game_session = begin_trial(request.user, teacher.name, AVATAR, mode, mode.options_with(values))

@@ -37,6 +37,6 @@ def take_out(request: HtmxRequest, classroom: str, assignment: str) -> HttpRespo
     row = setting_aside.take_out(Actor.of(request), room, assignment)
     if row is None:
         raise Http404
-    said = _("%(title)s goes on with the same seats.")
-    messages.success(request, said % {"title": GAMES[row.game].title})
+    message = _("%(title)s continues with the same seats.")
+    messages.success(request, message % {"title": GAMES[row.game].title})
     return redirect("class_page", room.public_id)

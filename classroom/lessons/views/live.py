@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons.selectors.boards import Board, live_board
+from classroom.lessons.selectors.lesson_end import waiting_lessons
 from classroom.lessons.services import boards
 from classroom.models import Classroom
 from classroom.people.services.sign_in_window import sign_in_of
@@ -24,8 +25,8 @@ from games.selectors.lobby import board_ticket
 def live(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Show the board."""
     room = classroom_of(request.user, classroom)
-    shown = _shown(room, live_board(room))
-    return show_class(request, room, "live", "lessons/live/live.html", **shown)
+    context = _board_context(room, live_board(room))
+    return show_class(request, room, "live", "lessons/live/live.html", **context)
 
 
 @require_GET
@@ -59,7 +60,7 @@ def resume_all(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Let all tables go on."""
     room = classroom_of(request.user, classroom)
     boards.resume_all(Actor.of(request), room)
-    return answer_board(request, room, _("All tables go on."))
+    return answer_board(request, room, _("All tables have resumed."))
 
 
 @require_POST
@@ -70,8 +71,8 @@ def say_to_all(request: HtmxRequest, classroom: str) -> HttpResponse:
     if key not in ANNOUNCEMENTS:
         raise Http404
     boards.say_to_all(Actor.of(request), room, key)
-    said = _("All tables read “%(words)s” for 20 seconds.")
-    return answer_board(request, room, said % {"words": ANNOUNCEMENTS[key]})
+    notice = _("All tables read “%(words)s” for 20 seconds.")
+    return answer_board(request, room, notice % {"words": ANNOUNCEMENTS[key]})
 
 
 @require_POST
@@ -79,8 +80,13 @@ def robots_play(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Let robots play for all pupils who are missing at a table."""
     room = classroom_of(request.user, classroom)
     count = boards.robots_play_for(Actor.of(request), room, live_board(room).offered)
-    said = ngettext("A robot plays for %(n)d pupil.", "Robots play for %(n)d pupils.", count)
-    return answer_board(request, room, said % {"n": count})
+    notice = ngettext(
+        "A robot plays for %(n)d pupil where somebody is at the table.",
+        "Robots play for %(n)d pupils where somebody is at the table.",
+        count,
+    )
+    words = notice % {"n": count} if count else _("Robots already play for all who are missing.")
+    return answer_board(request, room, words)
 
 
 @require_POST
@@ -89,22 +95,29 @@ def hand_down(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     room = classroom_of(request.user, classroom)
     if not boards.answer_hand(room, public_id):
         raise Http404
-    return answer_board(request, room, _("The hand is down. The table reads that you know."))
+    return answer_board(request, room, _("The hand is down."))
 
 
-def answer_board(request: HtmxRequest, classroom: Classroom, said: str) -> HttpResponse:
+def answer_board(request: HtmxRequest, classroom: Classroom, notice: str) -> HttpResponse:
     """Answer the fresh board and a sentence to the page's own request, else go to the board."""
     if request.htmx:
-        return _part(request, classroom, live_board(classroom), said)
-    messages.success(request, said)
+        return _part(request, classroom, live_board(classroom), notice)
+    messages.success(request, notice)
     return redirect("live", classroom.public_id)
 
 
-def _shown(classroom: Classroom, board: Board) -> dict[str, object]:
-    return {"board": board, "announcements": ANNOUNCEMENTS, "sign_in": sign_in_of(classroom)}
+def _board_context(classroom: Classroom, board: Board) -> dict[str, object]:
+    return {
+        "board": board,
+        "announcements": ANNOUNCEMENTS,
+        "sign_in": sign_in_of(classroom),
+        "waiting": [] if board.public_ids else waiting_lessons(classroom),
+    }
 
 
-def _part(request: HtmxRequest, classroom: Classroom, board: Board, said: str = "") -> HttpResponse:
-    context = {"classroom": classroom, "said": said, **_shown(classroom, board)}
+def _part(
+    request: HtmxRequest, classroom: Classroom, board: Board, notice: str = ""
+) -> HttpResponse:
+    context = {"classroom": classroom, "notice": notice, **_board_context(classroom, board)}
     with on_class_clock(classroom):
         return render(request, "lessons/live/_part.html", context)

@@ -1,4 +1,4 @@
-"""Live board views of one table: look in, seats, moving a pupil, its end; the lesson's end."""
+"""Live board views of one table: look in, seats, moving a pupil, its end."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from classroom.lessons.selectors.boards import live_board
-from classroom.lessons.selectors.lessons import movable_to, unfinished
+from classroom.lessons.selectors.lessons import movable_to
 from classroom.lessons.services import boards
 from classroom.lessons.services.moves_between_tables import move_to_table
 from classroom.lessons.views.live import answer_board
@@ -15,6 +14,7 @@ from classroom.models import AssignmentTable, Classroom, Student
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, pupil_in
 from classroom.site.services.audit import Actor
+from games.directions import isolated
 from games.fast_lane.page_parts import HtmxRequest
 from games.selectors.look_in import look_in
 
@@ -24,10 +24,10 @@ def live_look(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     """Show a table as nobody at it sees it: no hand is in the answer."""
     room = classroom_of(request.user, classroom)
     row = _table(room, public_id)
-    shown = {"row": row, "look": look_in(row.game_session_id)}
+    context = {"row": row, "look": look_in(row.game_session_id)}
     if request.htmx:
-        return render(request, "lessons/live/_look.html", shown)
-    return show_class(request, room, "live", "lessons/live/look.html", **shown)
+        return render(request, "lessons/live/_look.html", context)
+    return show_class(request, room, "live", "lessons/live/look.html", **context)
 
 
 @require_POST
@@ -36,12 +36,12 @@ def robot_plays(request: HtmxRequest, classroom: str, public_id: str) -> HttpRes
     room = classroom_of(request.user, classroom)
     student = _pupil(request, room)
     came = boards.robot_plays(Actor.of(request), _table(room, public_id), student)
-    said = {
+    notices = {
         "done": _("A robot plays for %(name)s, who gets the seat back at once."),
         "here": _("%(name)s is here and plays."),
         "gone": _("%(name)s has no seat at this table any more."),
     }
-    return answer_board(request, room, said[came] % {"name": student.name})
+    return answer_board(request, room, notices[came] % {"name": isolated(student.name)})
 
 
 @require_POST
@@ -50,11 +50,11 @@ def keep_seat(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     room = classroom_of(request.user, classroom)
     student = _pupil(request, room)
     came = boards.keep_free(Actor.of(request), _table(room, public_id), student)
-    said = {
+    notices = {
         "done": _("The seat stays free for %(name)s, 5 minutes."),
         "gone": _("%(name)s has no seat at this table any more."),
     }
-    return answer_board(request, room, said[came] % {"name": student.name})
+    return answer_board(request, room, notices[came] % {"name": isolated(student.name)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,17 +63,17 @@ def live_move(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     room = classroom_of(request.user, classroom)
     row = _table(room, public_id)
     if request.method != "POST":
-        shown = {"row": row, "pupils": movable_to(room, row)}
-        return show_class(request, room, "live", "lessons/live/move.html", **shown)
+        context = {"row": row, "pupils": movable_to(room, row)}
+        return show_class(request, room, "live", "lessons/live/move.html", **context)
     student = _pupil(request, room)
     came = move_to_table(Actor.of(request), room, public_id, student)
-    said = {
+    notices = {
         "done": _("%(name)s sits at table %(table)d now."),
         "stays": _("%(name)s sits at table %(table)d already."),
         "full": _("Table %(table)d has no free seat: no robot sits there any more."),
         "gone": _("The game at this table is over."),
     }
-    messages.info(request, said[came] % {"name": student.name, "table": row.number})
+    messages.info(request, notices[came] % {"name": isolated(student.name), "table": row.number})
     return redirect("live", room.public_id)
 
 
@@ -84,22 +84,6 @@ def end_table(request: HtmxRequest, classroom: str, public_id: str) -> HttpRespo
     if not boards.end_table(Actor.of(request), room, public_id):
         raise Http404
     return answer_board(request, room, _("The table has ended. Its sums are kept."))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def live_end(request: HtmxRequest, classroom: str) -> HttpResponse:
-    """Say what is open at the end of a lesson; end it: `games` says keep or stop."""
-    room = classroom_of(request.user, classroom)
-    board = live_board(room)
-    going = unfinished(room, board)
-    if request.method != "POST":
-        shown = {"board": board, "going": going}
-        return show_class(request, room, "live", "lessons/live/end.html", **shown)
-    stop = request.POST.get("games") == "stop"
-    boards.end_lesson(Actor.of(request), room, going.sessions, stop=stop)
-    said = _("The lesson is over. Games are kept for next time.")
-    messages.success(request, _("The lesson is over. Every sum is kept.") if stop else said)
-    return redirect("live", room.public_id)
 
 
 def _table(classroom: Classroom, public_id: str) -> AssignmentTable:

@@ -135,6 +135,7 @@ def _closed_words(reason: str) -> str:
         "aside": _("Your teacher has set something new."),
         "done": _("You did all of it. Well done!"),
         "full": _("All tables are full. Ask your teacher."),
+        "many": _("You have six open games. Finish one first."),
         "busy": _("Your friend is playing now. Choose again."),
     }
     return words[reason]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from classroom.lessons.selectors.thinking import warm_up
 from classroom.lessons.selectors.wall import Wall, wall_of
-from classroom.lessons.services import boards
+from classroom.lessons.services import boards, lesson_end
 from classroom.models import Classroom
 from classroom.people.services import sign_in_window
 from classroom.reports.card_set_words import WORDS
@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, Callable[[Actor, Classroom], object]] = {
     "pause": boards.pause_all,
     "go_on": boards.resume_all,
     "last_round": partial(boards.say_to_all, key=LAST_ROUND),
-    "open": sign_in_window.open_window,
+    "open": lesson_end.let_pupils_in,
     "close": sign_in_window.close_window,
 }
 
@@ -45,10 +45,10 @@ def wall(request: HtmxRequest, classroom: str) -> HttpResponse:
 def wall_part(request: HtmxRequest, classroom: str) -> HttpResponse:
     """Answer the wall as it is now; 204 when the page has shown it already."""
     room = classroom_of(request.user, classroom)
-    shown = _wall(request, room)
-    if request.GET.get("seen") == shown.revision:
+    current_wall = _wall(request, room)
+    if request.GET.get("seen") == current_wall.revision:
         return HttpResponse(status=204)
-    return render(request, "lessons/wall/_wall.html", _context(request, room, shown))
+    return render(request, "lessons/wall/_wall.html", _context(request, room, current_wall))
 
 
 @require_GET
@@ -60,15 +60,15 @@ def wall_warm_up(request: HtmxRequest, classroom: str) -> HttpResponse:
     room = classroom_of(request.user, classroom)
     if "hand" in request.GET:
         return _warm_up_of_hands(request, room)
-    shown = warm_up(room, request.GET.get("set", ""))
+    cards = warm_up(room, request.GET.get("set", ""))
     sets = [(key, words) for key, words in WORDS.items() if key != OFF]
-    context = {"classroom": room, "warm_up": shown, "sets": sets}
+    context = {"classroom": room, "warm_up": cards, "sets": sets}
     return render(request, "lessons/wall/warm_up.html", context)
 
 
 def _warm_up_of_hands(request: HtmxRequest, room: Classroom) -> HttpResponse:
-    said = request.GET.getlist("hand")[:SHOWN_HANDS]
-    chosen = [int(one) for one in said if one.isascii() and one.isdigit() and len(one) < LONGEST]
+    asked = request.GET.getlist("hand")[:SHOWN_HANDS]
+    chosen = [int(one) for one in asked if one.isascii() and one.isdigit() and len(one) < LONGEST]
     weeks = next((one for one in SPANS if str(one) == request.GET.get("weeks")), USUAL_SPAN)
     hands = class_hands(room, weeks, chosen, timezone.now())
     context = {"classroom": room, "hands": hands}
@@ -84,8 +84,8 @@ def wall_act(request: HtmxRequest, classroom: str) -> HttpResponse:
         return HttpResponseBadRequest()
     command(Actor.of(request), room)
     if request.htmx:
-        shown = _wall(request, room)
-        return render(request, "lessons/wall/_wall.html", _context(request, room, shown))
+        current_wall = _wall(request, room)
+        return render(request, "lessons/wall/_wall.html", _context(request, room, current_wall))
     target = reverse("wall", args=[room.public_id])
     return redirect(f"{target}?code=1" if _code(request) else target)
 
@@ -98,10 +98,10 @@ def _wall(request: HtmxRequest, classroom: Classroom) -> Wall:
     return wall_of(classroom, show_code=_code(request))
 
 
-def _context(request: HtmxRequest, classroom: Classroom, shown: Wall) -> dict[str, object]:
+def _context(request: HtmxRequest, classroom: Classroom, current_wall: Wall) -> dict[str, object]:
     return {
         "classroom": classroom,
-        "wall": shown,
+        "wall": current_wall,
         "code_asked": _code(request),
         "address": request.get_host(),
     }

@@ -46,7 +46,7 @@ class DeletionPreview:
 
 
 def farewell_of(user: User) -> DeletionPreview:
-    """Return what becomes of what an adult has, as it is now."""
+    """Preview what a deletion of the account does to its classes, school and children."""
     teacher: Teacher | None = getattr(user, "teacher", None)
     children = Student.objects.filter(
         guardianships__guardian__user=user, guardianships__ended_at=None
@@ -66,7 +66,7 @@ def _fate(room: Classroom, teacher: Teacher) -> ClassOutcome:
 
 
 def next_admin(teacher: Teacher) -> Teacher | None:
-    """Return who looks after the school when its only admin leaves: who came first and teaches."""
+    """Return the admin after a school's only one: the first who teaches, else the first."""
     others = Teacher.objects.filter(school=teacher.school).exclude(pk=teacher.pk)
     others = others.filter(user__deleted_at=None)
     if not teacher.is_admin or others.filter(is_admin=True).exists():

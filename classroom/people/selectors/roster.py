@@ -75,7 +75,7 @@ def anyone_waits(classroom: Classroom) -> bool:
 
 
 def misses_of(student: Student) -> int:
-    """Return how many tries in a row missed, on the devices with most of them."""
+    """Count the misses in a row, on the device with most of them."""
     rows = SignInBudget.objects.filter(student=student).values_list("misses", flat=True)
     return max(rows, default=0)
 

@@ -32,13 +32,13 @@ class OwnedClass:
     waits: TeacherInvitation | None
 
     @property
-    def names(self) -> str:
+    def names(self) -> list[str]:
         """The colleagues' names, longest at the class first."""
-        return ", ".join(one.name for one in self.colleagues)
+        return [one.name for one in self.colleagues]
 
 
 def staff_of(classroom: Classroom) -> Staff:
-    """Return who teaches the class now or may soon. Two queries."""
+    """Return a class's posts and open invitations. Two queries."""
     return Staff(list(posts_of(classroom)), list(waiting(classroom).order_by("pk")))
 
 

@@ -114,7 +114,7 @@ def _send_home(room: Classroom, now: datetime) -> None:
 
 
 def _pupils_ever(room: Classroom) -> QuerySet[Student]:
-    """Return who is or was on the class's list."""
+    """Return all pupils who are or were on the class's list."""
     ever = Enrollment.objects.filter(classroom=room).values("student")
     return Student.objects.filter(pk__in=ever).select_related("user").order_by("pk")
 

@@ -1,10 +1,11 @@
-"""Change a class: its name, ages, waiting time and code; archive it and take it up again.
+"""Change a class: its name, ages, waiting time, sounds and code; archive it and take it up again.
 
 Everything may be asked twice, and what is so already is neither written nor audited again.
 """
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,6 +14,7 @@ from classroom.people.changes import reports_are_wrong
 from classroom.people.names import clean_name
 from classroom.people.services.picture_passwords import sign_out_everywhere
 from classroom.people.services.sign_in_window import new_code
+from classroom.people.services.tables import return_to_tables, shut_tables
 from classroom.site.services import audit
 
 MAX_CLASS_NAME = 40
@@ -21,6 +23,7 @@ ACTS = {
     "name": "class_renamed",
     "year_band": "class_ages_changed",
     "wait_minutes": "class_wait_changed",
+    "sounds_in_class": "class_sounds_changed",
 }
 
 
@@ -59,17 +62,21 @@ def change_code(actor: audit.Actor, classroom: Classroom, old: str) -> bool:
 
 @transaction.atomic
 def archive(actor: audit.Actor, classroom: Classroom) -> bool:
-    """Put a class away: nobody signs in, its pupils are signed out, its reports stay."""
+    """Put a class away: nobody signs in, its pupils are signed out, its tables are shut to them.
+
+    Its reports stay.
+    """
     row = _locked(classroom)
     if row.archived_at is not None:
         return False
     row.archived_at, row.open_until = timezone.now(), None
     row.save(update_fields=["archived_at", "open_until"])
-    here = Student.objects.filter(enrollments__classroom=row, enrollments__ended_at=None)
+    here = _present(row)
+    shut_tables(row, here)
     elsewhere = Student.objects.filter(
         enrollments__ended_at=None, enrollments__classroom__archived_at=None
     )
-    for student in here.exclude(pk__in=elsewhere.values("pk")).select_related("user"):
+    for student in here.exclude(pk__in=elsewhere.values("pk")):
         sign_out_everywhere(student)
     audit.record(actor, "class_archived", classroom=classroom, subject=classroom.public_id)
     return True
@@ -77,14 +84,20 @@ def archive(actor: audit.Actor, classroom: Classroom) -> bool:
 
 @transaction.atomic
 def take_up(actor: audit.Actor, classroom: Classroom) -> bool:
-    """Take an archived class up again; tell whether it was archived."""
+    """Take an archived class up again, with its tables; tell whether it was archived."""
     row = _locked(classroom)
     if row.archived_at is None:
         return False
     row.archived_at = None
     row.save(update_fields=["archived_at"])
+    return_to_tables(row, _present(row))
     audit.record(actor, "class_taken_up", classroom=classroom, subject=classroom.public_id)
     return True
+
+
+def _present(classroom: Classroom) -> QuerySet[Student]:
+    rows = Student.objects.filter(enrollments__classroom=classroom, enrollments__ended_at=None)
+    return rows.select_related("user")
 
 
 def _locked(classroom: Classroom) -> Classroom:

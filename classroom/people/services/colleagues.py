@@ -7,7 +7,6 @@ and hands the class over: to a second teacher at once, to anybody else by such a
 
 import hashlib
 import re
-from collections.abc import Callable
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
@@ -21,6 +20,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from classroom.mails.links import link_to
 from classroom.mails.services import mails
 from classroom.models import (
     Classroom,
@@ -36,7 +36,6 @@ from classroom.site.services import audit
 from games.ids import random_id
 from games.services import revoke_streams
 
-Link = Callable[[str], str]
 TOKEN_LENGTH = 32
 LINK_DAYS = 7
 MAX_WAITING = 5
@@ -59,12 +58,12 @@ class NotInvited(Exception):
 
 
 def digest(token: str) -> str:
-    """Return what is kept of a link's token."""
+    """Return the hash of a link's token, as it is stored."""
     return hashlib.sha256(f"invitation:{token[:64]}".encode()).hexdigest()
 
 
 def clean_address(raw: str) -> str:
-    """Return an e-mail address in lower case, or raise ValidationError."""
+    """Return an email address in lower case, or raise ValidationError."""
     email = raw.strip().lower()
     validate_email(email)
     return email
@@ -76,14 +75,13 @@ def invite(
     classroom: Classroom,
     by: Teacher,
     raw: str,
-    link: Link,
     hands_over: str = "",
 ) -> TeacherInvitation:
     """Write a mail with a link to an address; one that waits already is returned as it is.
 
-    `link` makes a whole address of a token; `hands_over` says whether the class is handed over
-    by it, and what `by` does then. Locks the class. Raises ValidationError for what is no
-    address, a teacher of the class, and above MAX_WAITING or MAX_A_DAY.
+    `hands_over` says whether the class is handed over by it, and what `by` does then. Locks the
+    class. Raises ValidationError for what is no address, a teacher of the class, and above
+    MAX_WAITING or MAX_A_DAY.
     """
     email = clean_address(raw)
     Classroom.objects.select_for_update(no_key=True).get(pk=classroom.pk)
@@ -106,7 +104,7 @@ def invite(
         hands_over=hands_over,
         expires_at=now + timedelta(days=LINK_DAYS),
     )
-    _mail(invitation, by, link(token)).send()
+    _mail(invitation, by, link_to("teacher_join", token)).send()
     audit.record(actor, "teacher_invited", classroom=classroom, subject=invitation.public_id)
     return invitation
 

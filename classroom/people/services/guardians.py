@@ -22,6 +22,7 @@ from classroom.people.services.signin_limits import for_codes
 from classroom.site.devices import Visitor
 from classroom.site.services import audit
 from classroom.site.services.throttle import judged
+from games.directions import isolated
 from games.ids import ALPHABET, random_id
 
 CODE_LENGTH = 16
@@ -35,11 +36,11 @@ class CodeGone(Exception):
 
 
 def digest(code: str) -> str:
-    """Return what is kept of a code."""
+    """Return the hash of a code, as it is stored."""
     return hashlib.sha256(f"family:{tidy_code(code)}".encode()).hexdigest()
 
 
-def shown(code: str) -> str:
+def printed(code: str) -> str:
     """Return a code as it is printed: upper case, four by four."""
     code = tidy_code(code)
     return " ".join(code[start : start + 4] for start in range(0, len(code), 4))
@@ -71,7 +72,7 @@ def make_code(
     if len(waiting) >= MAX_OPEN_CODES:
         raise ValidationError(
             _("%(name)s has %(count)s unused codes. Use or cancel one first.")
-            % {"name": student.name, "count": len(waiting)}
+            % {"name": isolated(student.name), "count": len(waiting)}
         )
     FamilyCode.objects.create(
         student=student,
@@ -97,7 +98,7 @@ def _still_good(student: Student, code: str) -> str:
     if usable(digest(code)) is None:
         raise ValidationError(
             _("%(name)s’s code of this letter is used or stopped. Print a new one.")
-            % {"name": student.name}
+            % {"name": isolated(student.name)}
         )
     return code
 

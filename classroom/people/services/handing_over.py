@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from classroom.models import Classroom, Teacher, TeacherInvitation
 from classroom.people.selectors.staff import waiting
 from classroom.people.services.colleagues import (
-    Link,
     clean_address,
     invite,
     pass_on,
@@ -43,7 +42,6 @@ def hand_over(
     public_ids: Collection[str],
     raw: str,
     choice: str,
-    link: Link,
 ) -> Handed:
     """Give the classes that `by` leads, of those ids, to the colleague with an address.
 
@@ -59,7 +57,7 @@ def hand_over(
     rooms = Classroom.objects.select_for_update(no_key=True).order_by("pk").filter(pk__in=list(ids))
     handed = Handed()
     for room in rooms:
-        _hand_over(actor, by, room, email, choice, link, handed)
+        _hand_over(actor, by, room, email, choice, handed)
     return handed
 
 
@@ -69,7 +67,6 @@ def _hand_over(
     room: Classroom,
     email: str,
     choice: str,
-    link: Link,
     handed: Handed,
 ) -> None:
     post, first = teacher_at(room, email), first_teacher(room)
@@ -80,7 +77,7 @@ def _hand_over(
         handed.given.append(room)
     elif first == by:
         _make_way(actor, room, email)
-        invitation = invite(actor, room, by, email, link, choice)
+        invitation = invite(actor, room, by, email, choice)
         if invitation.hands_over != choice:
             invitation.hands_over = choice
             invitation.save(update_fields=["hands_over"])

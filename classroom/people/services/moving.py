@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from classroom.models import AssignmentTable, Classroom, Enrollment, SignInBudget, Student
+from classroom.models import Classroom, Enrollment, SignInBudget, Student
 from classroom.people.names import clean_name
 from classroom.people.selectors.roster import pupils_of
 from classroom.people.services.avatars import pick_avatars, symbol_of
@@ -23,9 +23,8 @@ from classroom.people.services.picture_passwords import (
     unseal,
 )
 from classroom.people.services.roster import clashes, same_words
+from classroom.people.services.tables import leave_tables, return_to_tables
 from classroom.site.services import audit
-from games.selectors import lobby as game_lobby
-from games.services import abandon, leave_table
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ def move_pupil(
 ) -> Moved | None:
     """Move a pupil from a class to another of the school, under `name`; signed out at once.
 
-    A picture or secret pictures that a pupil of the target has already are replaced. Games without
-    other pupils end; at the others a robot plays on. Asked again it changes nothing; None for a
+    A picture or secret pictures that a pupil of the target has already are replaced. The source's
+    tables are shut to the pupil: see `leave_tables`. Asked again it changes nothing; None for a
     pupil who is in neither class. Locks both classes. Raises ValidationError for a name that
     cannot stand or is another pupil's, and for a class that is archived or of another school.
     """
@@ -62,7 +61,8 @@ def move_pupil(
     Enrollment.objects.filter(classroom=source, student=student, ended_at=None).update(ended_at=now)
     if not _is_in(target, student):
         Enrollment.objects.create(classroom=target, student=student)
-    leave_tables(student, source)
+    leave_tables(source, student)
+    return_to_tables(target, [student])
     sign_out_everywhere(student)
     audit.record(actor, "pupil_moved", classroom=source, student=student)
     audit.record(actor, "pupil_came", classroom=target, student=student)
@@ -94,20 +94,3 @@ def _settle(student: Student, target: Classroom, name: str) -> Moved:
     student.name = name
     student.save(update_fields=["name", "avatar", "picture_password", "picture_password_made_at"])
     return Moved(new_picture, new_password)
-
-
-def leave_tables(student: Student, room: Classroom) -> None:
-    """Let the pupil's games in a class go on without the pupil, and end those of nobody else."""
-    going = AssignmentTable.objects.filter(
-        classroom=room,
-        game_session__status=game_lobby.PLAYING,
-        game_session__seats__user_id=student.user_id,
-    ).values_list("game_session_id", flat=True)
-    pupils: dict[int, set[int]] = {pk: set() for pk in going}
-    for seat in game_lobby.seated(pupils):
-        if seat.user_id is not None:
-            pupils[seat.game_session_id].add(seat.user_id)
-    abandon([pk for pk, users in pupils.items() if len(users) == 1])
-    for pk, users in sorted(pupils.items()):
-        if len(users) > 1:
-            leave_table(pk, student.user_id)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from classroom.models import Classroom, SignInBudget, Student
 from classroom.people.password_pictures import PASSWORD_PICTURES, PICTURE_PASSWORD_LENGTH
 from classroom.site.services import audit
-from classroom.site.services.encryption import key_ring
+from database.encryption import key_ring
 from games.services import revoke_streams
 
 PicturePassword = tuple[str, ...]
@@ -36,8 +36,8 @@ def unseal(student: Student) -> PicturePassword:
 
 def matches(student: Student, given: Sequence[str]) -> bool:
     """Tell whether these are the pupil's pictures in the right order."""
-    kept = "-".join(unseal(student))
-    return bool(kept) and secrets.compare_digest(kept.encode(), "-".join(given).encode())
+    stored = "-".join(unseal(student))
+    return bool(stored) and secrets.compare_digest(stored.encode(), "-".join(given).encode())
 
 
 def pick(taken: Iterable[PicturePassword]) -> PicturePassword:

@@ -5,7 +5,7 @@ A pupil is a name, a picture and three secret pictures. Whatever else was pasted
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -35,14 +35,15 @@ from classroom.people.services.picture_passwords import (
     unseal,
 )
 from classroom.people.services.sign_in_window import new_code
+from classroom.people.services.tables import leave_tables, return_to_tables
 from classroom.site.services import audit
 from games.avatars import AVATARS
 
 MAX_PUPILS = 500
 """On one class's list."""
-MAX_PASTE = 200_000
+MAX_NEW = 200
+"""At once, from a list."""
 TWICE = timedelta(seconds=10)
-_BULLETS = " \t-*•·.)(0123456789"
 
 
 @dataclass(frozen=True)
@@ -54,15 +55,6 @@ class NewClass:
     teacher_name: str = ""
     school_name: str = ""
     timezone: str = "UTC"
-
-
-@dataclass(frozen=True)
-class Pasted:
-    """Names read from a paste; `dropped`: other columns were there; `problems`: one line each."""
-
-    names: list[str] = field(default_factory=list)
-    dropped: bool = False
-    problems: list[str] = field(default_factory=list)
 
 
 @transaction.atomic
@@ -103,40 +95,6 @@ def _just_made(teacher: Teacher, name: str, year_band: str) -> Classroom | None:
         enrollments=None,
         deleted_at=None,
     ).first()
-
-
-def read_names(text: str) -> Pasted:
-    """Return the names in a paste: one a line, or one line with commas.
-
-    Of a spreadsheet's columns the first with a letter is kept; the rest are dropped.
-    """
-    lines = [line for line in text[:MAX_PASTE].splitlines() if line.strip()]
-    if len(lines) == 1 and "\t" not in lines[0]:
-        lines = [part for part in lines[0].replace(";", ",").split(",") if part.strip()]
-    names, problems, dropped = [], [], len(text) > MAX_PASTE
-    for number, line in enumerate(lines, 1):
-        cell, more = _first_cell(line)
-        dropped = dropped or more
-        try:
-            names.append(clean_name(cell))
-        except ValidationError as error:
-            problems.append(
-                _("Line %(number)s: %(problem)s")
-                % {"number": number, "problem": " ".join(error.messages)}
-            )
-    return Pasted(names, dropped, problems)
-
-
-def _first_cell(line: str) -> tuple[str, bool]:
-    """Return the first column that has a letter, without a bullet or number, and if more follow."""
-    for separator in ("\t", ";", ","):
-        if separator in line:
-            cells = [cell.strip().strip('"') for cell in line.split(separator)]
-            full = [cell for cell in cells if cell]
-            worded = [cell for cell in full if any(char.isalpha() for char in cell)]
-            return (worded or full or [""])[0], len(full) > 1
-    bare = line.strip().lstrip(_BULLETS)
-    return bare or line.strip(), False
 
 
 def clashes(
@@ -220,31 +178,8 @@ def added_by(classroom: Classroom, key: str) -> list[Student]:
     return [row.student for row in rows]
 
 
-def lettered(classroom: Classroom, names: Iterable[str]) -> list[str]:
-    """Return the names, those that somebody has already with a letter: Ada, Ada B., Ada C."""
-    used = {same_name(one.name) for one in pupils_of(classroom)}
-    found = []
-    for name in names:
-        tries = [name, *(f"{name} {letter}." for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ")]
-        free = next((one for one in tries if same_name(one) not in used), name)
-        used.add(same_name(free))
-        found.append(free)
-    return found
-
-
-def each_once(classroom: Classroom, names: Iterable[str]) -> list[str]:
-    """Return the names without those that somebody has already."""
-    used = {same_name(one.name) for one in pupils_of(classroom)}
-    found = []
-    for name in names:
-        if same_name(name) not in used:
-            used.add(same_name(name))
-            found.append(name)
-    return found
-
-
 def same_words(same: Sequence[str]) -> str:
-    """Return what to say about names that two pupils would have."""
+    """Return the error for names that two pupils would have."""
     return _("Two pupils would be called %(names)s. Add a letter, so that they know their own.") % {
         "names": ", ".join(same)
     }
@@ -272,13 +207,14 @@ def edit_pupil(
 def remove_pupil(actor: audit.Actor, classroom: Classroom, student: Student) -> None:
     """Take the pupil off the class's list; signed out at once, unused family codes end.
 
-    The pupil's games and sums stay. Doing it twice changes nothing.
+    The class's tables are shut to the pupil; sums stay. Doing it twice changes nothing.
     """
     ended = Enrollment.objects.filter(classroom=classroom, student=student, ended_at=None).update(
         ended_at=timezone.now()
     )
     if not ended:
         return
+    leave_tables(classroom, student)
     if not student.enrollments.filter(ended_at=None).exists():
         sign_out_everywhere(student)
         FamilyCode.objects.filter(student=student, used_at=None, revoked_at=None).update(
@@ -306,4 +242,5 @@ def return_pupil(actor: audit.Actor, classroom: Classroom, student: Student) -> 
         )
         student.save(update_fields=["picture_password", "picture_password_made_at"])
     Enrollment.objects.create(classroom=classroom, student=student)
+    return_to_tables(classroom, [student])
     audit.record(actor, "pupil_returned", classroom=classroom, student=student)

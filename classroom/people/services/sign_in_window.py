@@ -4,6 +4,7 @@ They may for the minutes of a lesson (`Classroom.open_until`), and while work is
 sign-in possible (`Assignment.keeps_sign_in`): from its start to its end, also from home.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -39,13 +40,23 @@ class SignIn(NamedTuple):
     for_work: bool = False
 
 
-def sign_in_of(classroom: Classroom, now: datetime | None = None) -> SignIn:
-    """Return whether pupils may sign in to this class, and until when. One query."""
+def sign_in_of(
+    classroom: Classroom,
+    now: datetime | None = None,
+    *,
+    without: Collection[int] = (),
+    also_until: Collection[datetime | None] = (),
+) -> SignIn:
+    """Return whether pupils may sign in to this class, and until when. One query.
+
+    `without`: assignments (ids) that are to leave; `also_until`: ends of work that is to be set.
+    """
     now = now or timezone.now()
     if classroom.archived_at is not None:
         return SignIn(is_open=False)
-    window = classroom.open_until if _in_lesson(classroom, now) else None
-    ends = list(_work(classroom, now).values_list("due_at", flat=True))
+    window = classroom.open_until if in_lesson(classroom, now) else None
+    work = _work(classroom, now).exclude(pk__in=without)
+    ends = [*also_until, *work.values_list("due_at", flat=True)]
     if None in ends:
         return SignIn(is_open=True, for_work=True)
     last = max((end for end in ends if end is not None), default=None)
@@ -59,7 +70,7 @@ def is_open(classroom: Classroom, now: datetime | None = None) -> bool:
     return sign_in_of(classroom, now).is_open
 
 
-def _in_lesson(classroom: Classroom, now: datetime) -> bool:
+def in_lesson(classroom: Classroom, now: datetime) -> bool:
     """Tell whether the window that a teacher opened for a lesson is open."""
     return (
         classroom.archived_at is None
@@ -97,7 +108,7 @@ def would_extend(classroom: Classroom, minutes: int = LESSON_MINUTES) -> bool:
     """Tell whether `open_window` would open the window, or keep it open longer."""
     now = timezone.now()
     until = now + timedelta(minutes=minutes)
-    window = classroom.open_until if _in_lesson(classroom, now) else None
+    window = classroom.open_until if in_lesson(classroom, now) else None
     return window is None or window < until
 
 
@@ -118,7 +129,7 @@ def end_lesson(classroom: Classroom) -> None:
 
 
 def tidy_code(raw: str) -> str:
-    """Return what was typed as a code: upper case, without spaces or dashes."""
+    """Return typed text in the form of a code: upper case, letters and digits only, at most 40."""
     return "".join(char for char in raw.upper() if char.isalnum())[:40]
 
 

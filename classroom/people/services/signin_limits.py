@@ -59,7 +59,7 @@ def for_codes(what: str, visitor: Visitor) -> list[Limit]:
 
 
 def for_password(visitor: Visitor, email: str) -> list[Limit]:
-    """Return the limits on wrong passwords for the account with this e-mail address."""
+    """Return the limits on wrong passwords for the account with this email address."""
     account = hashed("email", email.lower())
     if key := visitor.device.key_for_adult(email):
         return [Limit(LOGIN_DEVICE, f"{account}:{key}", PASSWORDS_A_DEVICE, 5 * MINUTE)]

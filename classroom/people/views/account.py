@@ -45,17 +45,17 @@ def account_save(request: HtmxRequest) -> HttpResponse:
     if name not in fields:
         return redirect("account")
     form = fields[name][0](request.POST)
-    kept = form.is_valid()
-    if kept:
+    is_saved = form.is_valid()
+    if is_saved:
         value = form.cleaned_data["value"]
         accounts.change(Actor.of(request), user, name, value)
         form = fields[name][0]({"value": value})
         form.is_valid()
     if request.htmx:
-        context = {"form": form, "kept": kept, "oob": True}
+        context = {"form": form, "is_saved": is_saved, "oob": True}
         template = f"people/account/_saved_{name}.html"
-        return render(request, template, context, status=200 if kept else 422)
-    if not kept:
+        return render(request, template, context, status=200 if is_saved else 422)
+    if not is_saved:
         return _show(request, 422, problem={name: " ".join(map(str, form.errors["value"]))})
     messages.success(request, _("Saved."))
     return redirect("account")
@@ -66,5 +66,5 @@ def account_elsewhere(request: HttpRequest) -> HttpResponse:
     """Sign the adult out in every other browser."""
     user = _user(request)
     accounts.sign_out_elsewhere(Actor.of(request), user, request.session.session_key or "")
-    messages.success(request, _("You are signed in here alone."))
+    messages.success(request, _("You are now signed in only here."))
     return redirect("account")

@@ -14,6 +14,7 @@ from classroom.people.views.entry import INVITED
 from classroom.people.views.settings import show_settings
 from classroom.site.access import classroom_of, teacher_of
 from classroom.site.services.audit import Actor
+from games.directions import isolated
 
 
 def _back(room: Classroom) -> HttpResponse:
@@ -25,16 +26,12 @@ def teacher_invite(request: HttpRequest, classroom: str) -> HttpResponse:
     """Write a mail with a link to an address (`email`)."""
     room = classroom_of(request.user, classroom)
     typed = request.POST.get("email", "")[:254]
-
-    def link(token: str) -> str:
-        return request.build_absolute_uri(reverse("teacher_join", args=[token]))
-
     try:
-        made = colleagues.invite(Actor.of(request), room, teacher_of(request.user), typed, link)
+        made = colleagues.invite(Actor.of(request), room, teacher_of(request.user), typed)
     except ValidationError as error:
         more = {"problem": {"email": " ".join(error.messages)}, "typed": typed}
         return show_settings(request, room, status=422, **more)
-    messages.success(request, _("%(email)s is invited.") % {"email": made.email})
+    messages.success(request, _("%(email)s has been invited.") % {"email": made.email})
     return _back(room)
 
 
@@ -66,7 +63,9 @@ def teacher_end(request: HttpRequest, classroom: str) -> HttpResponse:
         return _back(room)
     if ended:
         words = _("%(name)s no longer teaches %(room)s.")
-        messages.success(request, words % {"name": teacher.name, "room": room.name})
+        messages.success(
+            request, words % {"name": isolated(teacher.name), "room": isolated(room.name)}
+        )
     return redirect("home") if teacher == by else _back(room)
 
 
@@ -99,6 +98,6 @@ def teacher_join(request: HttpRequest, token: str) -> HttpResponse:
         words = (
             _("%(name)s is yours now.") if invitation.hands_over else _("You teach %(name)s now.")
         )
-        messages.success(request, words % {"name": room.name})
+        messages.success(request, words % {"name": isolated(room.name)})
         return redirect("class_page", room.public_id)
     return render(request, "people/colleagues/join.html", context)

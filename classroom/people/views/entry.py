@@ -51,8 +51,8 @@ def _class_code(
     request: HttpRequest, *, code: str = "", problem: str = "", status: int = 200
 ) -> HttpResponse:
     tidy = sign_in_window.tidy_code(code)
-    shown = f"{tidy[:3]} {tidy[3:]}" if len(tidy) == sign_in_window.CODE_LENGTH else code
-    context = {"code": shown, "problem": problem}
+    spaced = f"{tidy[:3]} {tidy[3:]}" if len(tidy) == sign_in_window.CODE_LENGTH else code
+    context = {"code": spaced, "problem": problem}
     return render(request, "people/entry/class_code.html", context, status=status)
 
 
@@ -189,6 +189,12 @@ def first_class(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is kept of whom, for how long, who reads it; in a child's words too."""
     return render(request, "people/entry/privacy.html")
+
+
+@require_GET
+def browsers(request: HttpRequest) -> HttpResponse:
+    """Say which browsers the pages are made for, and what to do with an older one."""
+    return render(request, "people/entry/browsers.html")
 
 
 def back_to(request: HttpRequest, default: str) -> str:

@@ -20,12 +20,15 @@ from classroom.people.views.entry import FAMILY
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, pupil_in, teacher_of
 from classroom.site.devices import visitor_of
+from classroom.site.middleware import refuse_archived
 from classroom.site.services.audit import Actor
 from classroom.site.services.throttle import Throttled
+from games.directions import isolated
+from games.fast_lane.page_parts import HtmxRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
+def family_codes(request: HtmxRequest, classroom: str) -> HttpResponse:
     """List pupils with their guardians; POST: letters with new codes, or end unused ones.
 
     `words`: the letters' greeting and reason are changed instead.
@@ -45,7 +48,7 @@ def family_codes(request: HttpRequest, classroom: str) -> HttpResponse:
             guardians.revoke_codes(Actor.of(request), room, pupil)
         messages.success(request, _("Unused codes stopped."))
         return redirect("family_codes", room.public_id)
-    return _letters(request, room, pupils)
+    return refuse_archived(request, room.public_id) or _letters(request, room, pupils)
 
 
 def _codes_page(
@@ -63,7 +66,7 @@ def _change_words(request: HttpRequest, room: Classroom) -> HttpResponse:
     if not form.is_valid():
         return _codes_page(request, room, form, status=422)
     guardians.write_letter(Actor.of(request), room, **form.words())
-    messages.success(request, _("Saved. The next letters begin so."))
+    messages.success(request, _("Saved. The next letters use these words."))
     return redirect("family_codes", room.public_id)
 
 
@@ -81,7 +84,7 @@ def _letters(request: HttpRequest, room: Classroom, pupils: list[Student]) -> Ht
             messages.warning(request, " ".join(error.messages))
         else:
             greeting = words["greeting"].replace(NAME, pupil.name)
-            letters.append(Letter(pupil, guardians.shown(code), until, greeting))
+            letters.append(Letter(pupil, guardians.printed(code), until, greeting))
     if not letters:
         return redirect("family_codes", room.public_id)
     side, path = scan_path(request.build_absolute_uri(reverse("family_join")))
@@ -108,7 +111,7 @@ def guardian_revoke(request: HttpRequest, classroom: str, student: str) -> HttpR
         raise Http404
     guardians.revoke(Actor.of(request), room, pupil, guardian)
     messages.success(
-        request, _("This adult no longer sees %(name)s’s page.") % {"name": pupil.name}
+        request, _("This adult no longer sees %(name)s’s page.") % {"name": isolated(pupil.name)}
     )
     return redirect("family_codes", room.public_id)
 
@@ -128,9 +131,9 @@ def family_join(request: HttpRequest) -> HttpResponse:
 
 def _pending(request: HttpRequest) -> FamilyCode | None:
     """Return the code typed before in this browser, while it can be used."""
-    kept = request.session.get(FAMILY)
-    code = guardians.usable(kept) if kept else None
-    if kept and code is None:
+    digest = request.session.get(FAMILY)
+    code = guardians.usable(digest) if digest else None
+    if digest and code is None:
         del request.session[FAMILY]
     return code
 
@@ -164,14 +167,16 @@ def _read_code(request: HttpRequest) -> HttpResponse:
 
 
 def _join(request: HttpRequest, user: User) -> HttpResponse:
-    kept = request.session.get(FAMILY, "")
+    digest = request.session.get(FAMILY, "")
     try:
-        link = guardians.join(Actor.of(request), user, kept, request.POST.get("name", ""))
+        link = guardians.join(Actor.of(request), user, digest, request.POST.get("name", ""))
     except guardians.CodeGone as gone:
         request.session.pop(FAMILY, None)
         return _join_page(request, problem=str(gone), status=422)
     except ValidationError as error:
         return _join_page(request, name_problem=" ".join(error.messages), status=422)
     request.session.pop(FAMILY, None)
-    messages.success(request, _("Welcome! Here is %(name)s’s page.") % {"name": link.student.name})
+    messages.success(
+        request, _("Welcome! Here is %(name)s’s page.") % {"name": isolated(link.student.name)}
+    )
     return redirect("family_child", link.student.user.public_id)

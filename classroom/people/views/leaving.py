@@ -5,7 +5,6 @@ from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,6 +15,7 @@ from classroom.people.selectors.staff import led_by, taught_by
 from classroom.people.services import handing_over, leaving
 from classroom.site.access import teacher_of
 from classroom.site.services.audit import Actor
+from games.directions import isolated
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,15 +26,11 @@ def hand_over(request: HttpRequest) -> HttpResponse:
     """
     teacher = teacher_of(request.user)
     form = HandOverForm(request.POST or None)
-
-    def link(token: str) -> str:
-        return request.build_absolute_uri(reverse("teacher_join", args=[token]))
-
     if form.is_valid():
         chosen = form.cleaned_data
         try:
             handed = handing_over.hand_over(
-                Actor.of(request), teacher, chosen["classes"], chosen["email"], chosen["then"], link
+                Actor.of(request), teacher, chosen["classes"], chosen["email"], chosen["then"]
             )
         except ValidationError as error:
             form.add_error("email", error)
@@ -58,10 +54,12 @@ def _tell(request: HttpRequest, handed: handing_over.Handed, email: str) -> None
     """Say what became of each class."""
     for room in handed.given:
         words = _("%(name)s is the first teacher of %(room)s now.")
-        messages.success(request, words % {"name": handed.to, "room": room.name})
+        messages.success(
+            request, words % {"name": isolated(handed.to), "room": isolated(room.name)}
+        )
     for room in handed.offered:
-        words = _("We wrote to %(email)s. %(room)s stays yours until the link is opened.")
-        messages.success(request, words % {"email": email, "room": room.name})
+        words = _("We wrote to %(email)s. %(room)s stays yours until the offer is accepted.")
+        messages.success(request, words % {"email": email, "room": isolated(room.name)})
     if not handed.given and not handed.offered:
         messages.info(request, _("Nothing more was handed over: you no longer lead these classes."))
 

@@ -13,6 +13,7 @@ from classroom.people.services import moving
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, former_pupil_in, pupil_in
 from classroom.site.services.audit import Actor
+from games.directions import isolated
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,10 +72,10 @@ def _show(
 
 
 def _tell(request: HttpRequest, pupil: Student, target: Classroom, moved: moving.Moved) -> None:
-    words = {"name": pupil.name, "room": target.name}
+    words = {"name": isolated(pupil.name), "room": isolated(target.name)}
     messages.success(request, _("%(name)s is in %(room)s now.") % words)
     if moved.new_picture:
-        messages.info(request, _("%(name)s has another picture: the old one was taken.") % words)
+        messages.info(request, _("%(name)s has a new picture: the old one was taken.") % words)
     if moved.new_password:
         messages.info(request, _("%(name)s has new secret pictures.") % words)
-    messages.info(request, _("%(name)s needs a new card: the class code is another.") % words)
+    messages.info(request, _("%(name)s needs a new card: the class code is different.") % words)

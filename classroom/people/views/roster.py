@@ -1,4 +1,4 @@
-"""Roster views: a class's pupils, their cards, and the sign-in window."""
+"""Roster views: a class's pupils, their cards, and the end of the sign-in window."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -6,62 +6,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from classroom.models import Classroom
 from classroom.people.password_pictures import PASSWORD_PICTURES
-from classroom.people.roster_forms import NamesForm, PupilForm
-from classroom.people.selectors.roster import former_pupils, misses_of, pupils_of, waiting_until
+from classroom.people.roster_forms import PupilForm
+from classroom.people.selectors.roster import misses_of, pupils_of, waiting_until
 from classroom.people.services import avatars, picture_passwords, roster, sign_in_window, signin
 from classroom.people.views.entry import back_to
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, former_pupil_in, pupil_in
 from classroom.site.services.audit import Actor
-
-FIELDS_DROPPED = gettext_lazy("Other columns were left out: nothing but a name is kept of a pupil.")
+from games.directions import isolated
 
 
 def _class_url(room: Classroom) -> str:
     return reverse("class_page", args=[room.public_id])
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def roster_add(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Add pupils by pasted names; each gets a picture and three secret pictures."""
-    room = classroom_of(request.user, classroom)
-    form = NamesForm(request.POST or None, classroom=room)
-    if request.method == "POST" and form.is_valid():
-        try:
-            names, key = form.cleaned_data["all_names"], form.cleaned_data["key"]
-            added = roster.add_pupils(Actor.of(request), room, names, key=key)
-        except ValidationError as error:
-            form.add_error("names", error)
-        else:
-            _tell_added(request, len(added), form.dropped)
-            return redirect("cards", room.public_id)
-    return _show_add(request, room, form, 422 if form.is_bound else 200)
-
-
-def _tell_added(request: HttpRequest, count: int, dropped: bool) -> None:
-    words = ngettext("%(count)s pupil added.", "%(count)s pupils added.", count)
-    messages.success(request, words % {"count": count})
-    if dropped:
-        messages.info(request, str(FIELDS_DROPPED))
-
-
-def _show_add(request: HttpRequest, room: Classroom, form: NamesForm, status: int) -> HttpResponse:
-    response = show_class(
-        request,
-        room,
-        "class",
-        "people/roster/add.html",
-        form=form,
-        pupils=pupils_of(room),
-        former=former_pupils(room),
-    )
-    response.status_code = status
-    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -99,7 +60,7 @@ def pictures_part(request: HttpRequest, classroom: str) -> HttpResponse:
     room = classroom_of(request.user, classroom)
     parted = avatars.part_doubles(Actor.of(request), room)
     if parted:
-        names = ", ".join(one.name for one in parted)
+        names = ", ".join(isolated(one.name) for one in parted)
         words = _("%(names)s: a picture of their own. Print these cards again.")
         messages.success(request, words % {"names": names})
     return redirect(_class_url(room))
@@ -113,7 +74,9 @@ def pupil_remove(request: HttpRequest, classroom: str, student: str) -> HttpResp
     pupil = former_pupil_in(room, student) if posted else pupil_in(request.user, room, student)
     if posted:
         roster.remove_pupil(Actor.of(request), room, pupil)
-        messages.success(request, _("%(name)s is no longer in the class.") % {"name": pupil.name})
+        messages.success(
+            request, _("%(name)s is no longer in the class.") % {"name": isolated(pupil.name)}
+        )
         return redirect("class_page", room.public_id)
     return show_class(request, room, "class", "people/roster/remove.html", pupil=pupil)
 
@@ -128,7 +91,7 @@ def pupil_return(request: HttpRequest, classroom: str, student: str) -> HttpResp
     except ValidationError as error:
         messages.warning(request, " ".join(error.messages))
         return redirect("roster_add", room.public_id)
-    messages.success(request, _("%(name)s is back in the class.") % {"name": pupil.name})
+    messages.success(request, _("%(name)s is back in the class.") % {"name": isolated(pupil.name)})
     return redirect("class_page", room.public_id)
 
 
@@ -189,7 +152,7 @@ def picture_password_reset(request: HttpRequest, classroom: str, student: str) -
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
     picture_passwords.reset_picture_password(Actor.of(request), room, pupil)
-    messages.success(request, _("%(name)s has new pictures.") % {"name": pupil.name})
+    messages.success(request, _("%(name)s has new pictures.") % {"name": isolated(pupil.name)})
     return redirect("picture_password_show", room.public_id, pupil.user.public_id)
 
 
@@ -199,7 +162,7 @@ def sign_in_unlock(request: HttpRequest, classroom: str, student: str) -> HttpRe
     room = classroom_of(request.user, classroom)
     pupil = pupil_in(request.user, room, student)
     signin.unlock(Actor.of(request), room, pupil)
-    messages.success(request, _("%(name)s may try again now.") % {"name": pupil.name})
+    messages.success(request, _("%(name)s may try again now.") % {"name": isolated(pupil.name)})
     return redirect("picture_password_show", room.public_id, pupil.user.public_id)
 
 
@@ -210,16 +173,6 @@ def sign_in_unlock_all(request: HttpRequest, classroom: str) -> HttpResponse:
     signin.unlock_all(Actor.of(request), room)
     messages.success(request, _("Everyone may try again now."))
     return redirect(_class_url(room))
-
-
-@require_POST
-def sign_in_window_open(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Let pupils sign in for a lesson, or for the minutes asked (`minutes`)."""
-    room = classroom_of(request.user, classroom)
-    asked = request.POST.get("minutes", "")
-    minutes = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
-    sign_in_window.open_window(Actor.of(request), room, minutes or sign_in_window.LESSON_MINUTES)
-    return redirect(back_to(request, _class_url(room)))
 
 
 @require_POST

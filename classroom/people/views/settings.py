@@ -18,6 +18,7 @@ from classroom.people.settings_forms import CLASS_FORMS
 from classroom.people.views.show import show_class
 from classroom.site.access import classroom_of, own_classroom_of, teacher_of
 from classroom.site.services.audit import Actor
+from games.directions import isolated
 from games.fast_lane.page_parts import HtmxRequest, go_to
 
 
@@ -61,18 +62,18 @@ def class_setting_save(request: HtmxRequest, classroom: str) -> HttpResponse:
     if form.is_valid():
         service.change_class(Actor.of(request), room, name, form.cleaned_data["value"])
         form = CLASS_FORMS[name]({"value": form.cleaned_data["value"]})
-    kept = form.is_valid()
+    is_saved = form.is_valid()
     if request.htmx:
         context = {
             "classroom": room,
             "classrooms": classes_of(teacher_of(request.user)),
             "form": form,
-            "kept": kept,
+            "is_saved": is_saved,
             "oob": True,
         }
         template = f"people/settings/_saved_{name}.html"
-        return render(request, template, context, status=200 if kept else 422)
-    if not kept:
+        return render(request, template, context, status=200 if is_saved else 422)
+    if not is_saved:
         problem = " ".join(map(str, form.errors["value"]))
         return show_settings(request, room, status=422, problem={name: problem})
     messages.success(request, _("Saved."))
@@ -93,17 +94,21 @@ def class_archive(request: HttpRequest, classroom: str) -> HttpResponse:
     """Put the class away: nobody can sign in, reports stay."""
     room = classroom_of(request.user, classroom)
     if service.archive(Actor.of(request), room):
-        messages.success(request, _("%(name)s is archived.") % {"name": room.name})
+        messages.success(request, _("%(name)s is archived.") % {"name": isolated(room.name)})
     return redirect(reverse("class_settings", args=[room.public_id]) + "#years-end")
 
 
 @require_POST
 def class_take_up(request: HttpRequest, classroom: str) -> HttpResponse:
-    """Take an archived class up again."""
+    """Bring an archived class back."""
     room = classroom_of(request.user, classroom)
     if service.take_up(Actor.of(request), room):
-        messages.success(request, _("%(name)s goes on.") % {"name": room.name})
-    return redirect(reverse("class_settings", args=[room.public_id]) + "#years-end")
+        words = _(
+            "%(name)s is back. Pupils can sign in when you let them, or at once if a set game is"
+            " open."
+        )
+        messages.success(request, words % {"name": isolated(room.name)})
+    return redirect("class_page", room.public_id)
 
 
 @require_POST
@@ -120,6 +125,6 @@ def class_delete(request: HtmxRequest, classroom: str) -> HttpResponse:
             return render(request, "people/settings/_delete.html", context, status=422)
         return show_settings(request, room, status=422, **more)
     if deleted:
-        words = _("%(name)s is deleted. Everything of its pupils is gone within a day.")
-        messages.success(request, words % {"name": room.name})
+        words = _("%(name)s is deleted. All data about its pupils is deleted within a day.")
+        messages.success(request, words % {"name": isolated(room.name)})
     return go_to(request, "home")

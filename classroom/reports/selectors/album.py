@@ -26,6 +26,8 @@ class GamePages:
     shape: str
     unmet: str
     count: str  # '6 of 12 queens'
+    whole: str  # what is said where all are there, else ''
+    pictures: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,19 @@ def _pages(
         Slot(place, days.get((game.key, place.key)), place.key in new) for place in album.places
     ]
     met = sum(slot.day is not None for slot in slots)
-    return GamePages(game, slots, album.shape, str(album.unmet), _count(game.key, met))
+    return GamePages(
+        game,
+        slots,
+        album.shape,
+        str(album.unmet),
+        _count(game.key, met),
+        str(album.whole) if met == len(slots) else "",
+        album.pictures,
+    )
 
 
 def new_pieces(student: Student, game: str, table: str) -> NewPieces | None:
-    """Return what came into the album at that table; None for nothing. One query."""
+    """Return the pieces that came into the album at that table; None for nothing. One query."""
     album = ALBUMS.get(game)
     if album is None:
         return None

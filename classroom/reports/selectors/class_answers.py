@@ -103,7 +103,7 @@ def rows_named(about: str, how: str) -> Rows:
 
 
 def span_of(classroom: Classroom, weeks: int, now: datetime | None) -> tuple[int, date, date]:
-    """Return how many weeks are looked at, their first Monday and today."""
+    """Return the span: its number of weeks, their first Monday, and today."""
     weeks = weeks if weeks in OPEN_SPANS else USUAL_SPAN
     today = day_of(now or timezone.now(), zone_named(classroom.school.timezone))
     return weeks, monday_of(today) - WEEK * (weeks - 1), today
@@ -114,12 +114,12 @@ def class_answers(
     rows: Rows,
     weeks: int,
     pupil: str = "",
-    shown: int = PAGE,
+    at_most: int = PAGE,
     now: datetime | None = None,
 ) -> ClassAnswers:
     """Return the answers that a statement about a class was counted from. Four queries.
 
-    `pupil`: the public id of one whose answers alone are listed; `shown`: how many at most.
+    `pupil`: the public id of one whose answers alone are listed; `at_most`: how many of them.
     """
     weeks, first, last = span_of(classroom, weeks, now)
     students = pupils_of(classroom)
@@ -146,9 +146,9 @@ def class_answers(
         pupil=chosen,
         by_pupil=[one for one in parts if one.listed or (one.share and one.share.first)],
         slip=_slip(rows.about, of_all),
-        answers=_answers(listed[:shown]),
+        answers=_answers(listed[:at_most]),
         listed=len(listed),
-        more=max(0, len(listed) - shown),
+        more=max(0, len(listed) - at_most),
     )
 
 
@@ -159,14 +159,14 @@ def _answers(listed: Sequence[tuple[Student, StoredClaim]]) -> list[Answer]:
 
 
 def _everybody(students: Sequence[Student], claims: Mapping[int, object]) -> list[Student]:
-    """Return who is in the class, and who has left it but answered there; by name."""
+    """Return the pupils of the class, and those who have left it but answered there, by name."""
     left = set(claims) - {one.pk for one in students}
     gone = Student.objects.filter(pk__in=left).select_related("user") if left else []
     return sorted([*students, *gone], key=lambda one: (name_order(one.name), one.pk))
 
 
 def _share(rows: Rows, claims: Sequence[StoredClaim]) -> Statement | None:
-    """Return how many of the claims about something were right; None of all sorts together.
+    """Return how many of the claims of one subject were right; None for all subjects together.
 
     Thinking cards are counted where `rows` counts them, with what was laid in games or alone.
     """
@@ -179,7 +179,7 @@ def _share(rows: Rows, claims: Sequence[StoredClaim]) -> Statement | None:
         alone.tried,
         about=rows.about,
         helped=made[HELPED],
-        shown=made[SHOWN].tried,
+        shown_count=made[SHOWN].tried,
     )
 
 
@@ -195,7 +195,7 @@ def _together(rows: Rows, shares: Iterable[Statement | None]) -> Statement | Non
         helped=Proportion(
             sum(one.helped.right for one in found), sum(one.helped.tried for one in found)
         ),
-        shown=sum(one.shown for one in found),
+        shown_count=sum(one.shown_count for one in found),
     )
 
 
@@ -207,12 +207,37 @@ def _slip(about: str, claims: Sequence[StoredClaim]) -> Slip | None:
     return most if most and most.is_reportable else None
 
 
+SHOWN_CLAIMS = 5
+"""How many of the claims of one hand are shown; the others are counted."""
+
+
 class Chance(NamedTuple):
     """Turns in which the best claim was not found: what lay in the hand, what was laid."""
 
-    open: tuple[str, ...]  # equations, and names of families that are none
+    open: tuple[str, ...]  # equations, and names of families that are none; the simplest first
     taken: str
     times: int
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Return the simplest claims of the hand."""
+        return self.open[:SHOWN_CLAIMS]
+
+    @property
+    def more(self) -> int:
+        """Return how many claims of the hand are not shown."""
+        return len(self.open) - len(self.shown)
+
+
+def _in_order(items: Iterable[str]) -> tuple[str, ...]:
+    """Return claims in words, the simplest first: pairs, then few numbers, then small ones."""
+    return tuple(sorted(map(item_words, items), key=_simplicity))
+
+
+def _simplicity(words: str) -> tuple[int, list[int], str]:
+    """Return what sorts a claim: how many numbers it has, and these, the largest first."""
+    numbers = [int(one) for one in words.split() if one.isdecimal()]
+    return len(numbers), sorted(numbers, reverse=True), words
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +262,7 @@ def class_chances(classroom: Classroom, weeks: int, now: datetime | None = None)
     monday = monday_of(last)
     whole = merged(figures_in(classroom, pupils_of(classroom), first, monday).values())
     counted = Counter(
-        (tuple(item_words(item) for item in open_items), item_words(taken) if taken else "")
+        (_in_order(open_items), item_words(taken) if taken else "")
         for _id, taken, *open_items in whole.misses
     )
     return ClassChances(

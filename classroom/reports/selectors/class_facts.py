@@ -24,8 +24,8 @@ class FactCell:
 
     fact: NumberFact
     share: ClassFact
-    met: int  # pupils who have ever had it right
-    sewn: int
+    practised: int  # pupils who have ever had it right
+    mastered: int
     look: bool  # is it worth a look together?
 
     @property
@@ -44,7 +44,7 @@ class FactCell:
     @property
     def known(self) -> bool:
         """Did somebody try it in the span, or has anybody ever had it right?"""
-        return bool(self.share.first or self.met)
+        return bool(self.share.first or self.practised)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ def fact_cells(
         fact.key: FactCell(
             fact=fact,
             share=shares[fact.key],
-            met=sum(fact.key in own for own in known.values()),
-            sewn=sum(own.get(fact.key, False) for own in known.values()),
+            practised=sum(fact.key in own for own in known.values()),
+            mastered=sum(own.get(fact.key, False) for own in known.values()),
             look=shares[fact.key].is_below(looked_at),
         )
         for fact in NUMBER_FACTS
@@ -107,9 +107,9 @@ def fact_map(
     """
     tabs = [one for one in QUILTS if one.key != COVERED.key or _is_known(one, cells)]
     most = max(tabs, key=lambda one: sum(cells[fact.key].share.first for fact in one.facts))
-    shown = next((one for one in tabs if one.key == asked), most)
-    lack = None if _is_known(shown, cells) else _lack(classroom, students, shown, weeks)
-    return FactMap(tabs, grid_of(shown, cells), lack)
+    quilt = next((one for one in tabs if one.key == asked), most)
+    lack = None if _is_known(quilt, cells) else _lack(classroom, students, quilt, weeks)
+    return FactMap(tabs, grid_of(quilt, cells), lack)
 
 
 def _is_known(quilt: Quilt, cells: Mapping[str, FactCell]) -> bool:

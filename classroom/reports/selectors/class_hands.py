@@ -14,7 +14,7 @@ from classroom.people.selectors.roster import pupils_of
 from classroom.reports.selectors.reports import WEEK, figures_in, this_monday
 from games.selectors import log
 from learning.aggregation import merged
-from learning.items import PAIR, cards_in, item_text, numbers_of, worth_of
+from learning.items import PAIR, cards_in, item_text, name_of, numbers_of, worth_of
 
 SHOWN_HANDS = 3
 LOOKED_AT = 40
@@ -91,24 +91,24 @@ def class_hands(
 
 def _turn_of(miss: Sequence[Any]) -> Turn:
     decision, _taken, *items = miss
-    sums = [one for one in items if item_text(one) and one.partition(":")[0] != COVER]
+    sums = [one for one in items if item_text(one) and name_of(one) != COVER]
     return Turn(decision, tuple(sums), PAIR in items)
 
 
 def _varied(turns: Iterable[Turn]) -> list[Turn]:
     """Return the first ALIKE_AT_MOST turns of each set of sums, in their order."""
     seen = Counter[tuple[str, ...]]()
-    kept = []
+    varied = []
     for turn in turns:
         seen[turn.sums] += 1
         if seen[turn.sums] <= ALIKE_AT_MOST:
-            kept.append(turn)
-    return kept
+            varied.append(turn)
+    return varied
 
 
-def _hand(turn: Turn, shown: Sequence[Any]) -> Hand | None:
+def _hand(turn: Turn, hand: Sequence[Any]) -> Hand | None:
     """Return a hand with those of the sums whose cards all lie in it; None where none do."""
-    cards = [card for card in shown if isinstance(card, int)]
+    cards = [card for card in hand if isinstance(card, int)]
     held = Counter(cards)
     sums = [one for one in turn.sums if Counter([*numbers_of(one), worth_of(one)]) <= held]
     if not sums:

@@ -51,8 +51,8 @@ class PupilLine:
     figure: RightFirstTime
     first_try: Statement  # sums laid in games
     days: int
-    met: int
-    sewn: int
+    practised: int
+    mastered: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ class NextStep:
     """The one suggestion, and the game to set for it.
 
     `kind`: facts (to look at together), pupils (who are to be looked at first, of `pupils`), group
-    (the first of the next lesson), start (pupils without sums and cards).
+    (the first of the next lesson, whose skill comes next for `pupils`), start (pupils without sums
+    and cards).
     """
 
     kind: str
@@ -91,7 +92,7 @@ class DataQuality:
 
     answers: list[tuple[str, int]]  # by what is added up together: sums, pairs, ...
     hinted: int
-    shown: int
+    shown_count: int
     idle: int
     few: int  # pupils with fewer than FEW_ANSWERS first tries of sums
 
@@ -118,7 +119,7 @@ class ClassReport:
     slips: ClassSlips
     hardly: HardlyPlayed
     recent: Mapping[int, WeekTotals]  # pupils' figures since `recent_since`
-    shown: PupilsToWatch | None  # who is to be looked at; None where facts come first
+    concerns: PupilsToWatch | None  # who is to be looked at; None where facts come first
     step: NextStep | None
     next_lesson: NextLesson
     sure: DataQuality
@@ -160,7 +161,7 @@ def class_report(
     lesson = next_lesson(classroom, students, wrong, weeks)
     facts = _step_of_facts(classroom, cells.values(), figures, students, weeks)
     recent = figures_since(totals, recent_since(today))
-    shown = None if facts else named_lately(classroom, students, recent, today)
+    concerns = None if facts else named_lately(classroom, students, recent, today)
     return ClassReport(
         freshness=freshness_of(students),
         weeks=weeks,
@@ -178,9 +179,9 @@ def class_report(
         recent_weeks=weeks_between(recent_since(today), today),
         could_have=_could_have(whole),
         recent=recent,
-        shown=shown,
+        concerns=concerns,
         step=facts
-        or (shown and _step_of_pupils(classroom, shown, weeks))
+        or (concerns and _step_of_pupils(classroom, concerns, weeks))
         or _step_of_group(lesson)
         or _start(classroom, students, figures, weeks),
         slips=class_slips(wrong, weeks, first, zone),
@@ -193,11 +194,13 @@ def class_report(
 def _known(students: Sequence[Student]) -> dict[int, dict[str, bool]]:
     """Return, for each pupil, the facts met so far: key -> is it sewn?"""
     rows = PupilFact.objects.filter(
-        student__in=students, item__in=[fact.key for fact in NUMBER_FACTS], met_on__isnull=False
+        student__in=students,
+        item__in=[fact.key for fact in NUMBER_FACTS],
+        practised_on__isnull=False,
     )
     known: dict[int, dict[str, bool]] = defaultdict(dict)
-    for student_id, item, sewn_on in rows.values_list("student_id", "item", "sewn_on"):
-        known[student_id][item] = sewn_on is not None
+    for student_id, item, mastered_on in rows.values_list("student_id", "item", "mastered_on"):
+        known[student_id][item] = mastered_on is not None
     return known
 
 
@@ -208,8 +211,8 @@ def _line(student: Student, figures: WeekTotals | None, known: Mapping[str, bool
         figure=right_first_time(figures or WeekTotals()),
         first_try=of_sums(figures or WeekTotals()),
         days=len(figures.answers_by_day) if figures else 0,
-        met=len(known),
-        sewn=sum(known.values()),
+        practised=len(known),
+        mastered=sum(known.values()),
     )
 
 
@@ -227,13 +230,13 @@ def _step_of_facts(
 ) -> NextStep | None:
     """Suggest the facts that lie lowest, for whoever of the class now had one of them wrong."""
     looked_at = sorted((cell for cell in cells if cell.look), key=lambda cell: cell.share.percent)
-    shown = looked_at[:LOOK_AT_MOST]
-    if not shown:
+    lowest_cells = looked_at[:LOOK_AT_MOST]
+    if not lowest_cells:
         return None
-    keys = [cell.fact.key for cell in shown]
+    keys = [cell.fact.key for cell in lowest_cells]
     wrong = {pk for pk, own in figures.items() if any(_has_wrong(own, key) for key in keys)}
     pupils = [one for one in students if one.pk in wrong]
-    return NextStep("facts", suggestion_for(classroom, pupils, weeks, facts=keys), shown)
+    return NextStep("facts", suggestion_for(classroom, pupils, weeks, facts=keys), lowest_cells)
 
 
 def _has_wrong(figures: WeekTotals, key: str) -> bool:
@@ -244,16 +247,16 @@ def _has_wrong(figures: WeekTotals, key: str) -> bool:
 def named_lately(
     classroom: Classroom, students: Sequence[Student], recent: Mapping[int, WeekTotals], today: date
 ) -> PupilsToWatch:
-    """Return who is to be looked at, at most MOST_NAMED, by the figures since `recent_since`.
+    """Return the pupils to watch, at most MOST_NAMED, by the figures since `recent_since`.
 
     One query, where anybody is named.
     """
     return named(classroom, students, recent, (recent_since(today), today), MOST_NAMED)
 
 
-def _step_of_pupils(classroom: Classroom, shown: PupilsToWatch, weeks: int) -> NextStep | None:
+def _step_of_pupils(classroom: Classroom, concerns: PupilsToWatch, weeks: int) -> NextStep | None:
     """Suggest whom to look at first."""
-    first = shown.named[:LOOK_AT_MOST]
+    first = concerns.named[:LOOK_AT_MOST]
     if not first:
         return None
     suggestion = suggestion_for(
@@ -262,7 +265,7 @@ def _step_of_pupils(classroom: Classroom, shown: PupilsToWatch, weeks: int) -> N
         weeks,
         practised=[key for one in first for key in _practised(one)],
     )
-    return NextStep("pupils", suggestion, named=first, pupils=shown.found)
+    return NextStep("pupils", suggestion, named=first, pupils=concerns.found)
 
 
 def _practised(one: PupilConcern) -> list[str]:
@@ -279,7 +282,7 @@ def _step_of_group(lesson: NextLesson) -> NextStep | None:
     if not lesson.groups:
         return None
     group = lesson.groups[0]
-    return NextStep("group", group.suggestion, pupils=len(group.pupils), group=group)
+    return NextStep("group", group.suggestion, pupils=group.needing, group=group)
 
 
 def _start(
@@ -302,14 +305,14 @@ def _sure(whole: WeekTotals, lines: Sequence[PupilLine]) -> DataQuality:
     return DataQuality(
         answers=_answers(whole),
         hinted=whole.hinted,
-        shown=whole.shown,
+        shown_count=whole.shown,
         idle=whole.idle_cut,
         few=sum(line.sums > 0 and line.first_try.tried < FEW_ANSWERS for line in lines),
     )
 
 
 def _answers(whole: WeekTotals) -> list[tuple[str, int]]:
-    """Return how many answers there were of each sort, again and again included."""
+    """Return the answers of each sort, later tries included: (sort, n), n > 0."""
     counted = Counter[str]()
     for family, tally in whole.kinds.items():
         counted[sort_of(family)] += tally.claims

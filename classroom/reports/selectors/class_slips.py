@@ -7,7 +7,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from classroom.models import Classroom, Student
-from classroom.reports.selectors.equations import stated
+from classroom.reports.selectors.claims import claim_words
 from classroom.reports.selectors.reports import USUAL_SPAN, WEEK, wrong_in
 from learning.recurring import Recurring, recurring
 from learning.stored_claims import StoredClaim
@@ -25,7 +25,7 @@ Claims = Mapping[int, Sequence[StoredClaim]]
 class ClassSlip:
     """A slip that comes back: what it is, and claims as they were made, the most frequent first."""
 
-    said: Recurring
+    recurring: Recurring
     examples: list[str]
 
 
@@ -54,7 +54,7 @@ def wrong_claims(
 
 
 def class_slips(wrong: Claims, weeks: int, first: date, zone: ZoneInfo) -> ClassSlips:
-    """Return what comes back in the false claims from a local day on, of a span of weeks."""
+    """Return the recurring slips among false claims from the local day `first` on."""
     own = {
         pk: [one for one in claims if day_of(datetime.fromisoformat(one.at), zone) >= first]
         for pk, claims in wrong.items()
@@ -66,6 +66,6 @@ def class_slips(wrong: Claims, weeks: int, first: date, zone: ZoneInfo) -> Class
     )
 
 
-def _examples(said: Recurring) -> list[str]:
-    texts = Counter(map(stated, said.claims))
+def _examples(slip: Recurring) -> list[str]:
+    texts = Counter(map(claim_words, slip.claims))
     return [text for text, _times in texts.most_common(EXAMPLES)]

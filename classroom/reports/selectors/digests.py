@@ -101,8 +101,8 @@ def _is_late(zone: str, now: datetime) -> bool:
 
 
 def part_of(student: Student, week: date, now: datetime) -> ChildPart:
-    """Return what a child did in a week."""
-    shown = child_week(student, week.isoformat(), now)
-    told = shown.played or shown.answers.spent.answers
-    is_that_week = shown.week == week and told
-    return ChildPart(student, shown.classroom, shown if is_that_week else None)
+    """Return a child's part of the mail; its week is None where the child answered nothing."""
+    child = child_week(student, week.isoformat(), now)
+    has_answers = child.played or child.answers.spent.answers
+    is_that_week = child.week == week and has_answers
+    return ChildPart(student, child.classroom, child if is_that_week else None)

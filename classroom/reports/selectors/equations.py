@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from classroom.reports.selectors.claims import claim_words, claimed_in, same_cards_words
+from classroom.reports.selectors.claims import claim_words, same_cards_words
 from games.catalogue import GAMES
 from learning.aggregation import is_slip
 from learning.items import APART, family_of, is_sum
@@ -19,34 +18,44 @@ from learning.weights import is_together
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """One claim as a pupil made it.
+    """A stored claim with what pages say of it.
 
-    `right`: true, or matched where there is no arithmetic; `slip`: true, or without arithmetic, but
-    not in the game's form; `same_cards`: what the cards make of one that was put together wrongly,
-    '' for any other.
+    `is_right`: true, or matched where there is no arithmetic; `same_cards`: what the cards make of
+    one that was put together wrongly, '' for any other.
     """
 
+    claim: StoredClaim
     at: datetime
     game: str
     family: str
     text: str
-    source: StoredClaim  # the stored claim
-    right: bool
-    slip: bool
+    is_right: bool
     same_cards: str
-    reason: str
-    off: int  # what was said minus the truth, 0 when unknown
-    help: int  # 0-5, the highest step of the ladder opened before
-    shown: bool
-    told_before: bool  # by help, in an earlier turn of the game
-    tries: int  # 1: the first try of this statement in the turn
-    together: bool  # in a common task, where those at the table talk
-    hand: list[Any]
+
+    @property
+    def is_slip(self) -> bool:
+        """Is it true, or without arithmetic, but not in the game's form?"""
+        return is_slip(self.claim)
+
+    @property
+    def off(self) -> int:
+        """What was stated minus the truth, 0 where one of them is unknown."""
+        stated, true = self.claim.stated_total, self.claim.true_total
+        return stated - true if stated is not None and true is not None else 0
+
+    @property
+    def together(self) -> bool:
+        """Was it made in a common task, where those at the table talk?"""
+        return is_together(self.claim)
 
     @property
     def own_work(self) -> bool:
-        """Was it worked out by the pupil: right, and not told by help?"""
-        return is_own_work(right=self.right, shown=self.shown, told_before=self.told_before)
+        """Was it worked out by the pupil: right, and no help had given the answer?"""
+        return is_own_work(
+            right=self.is_right,
+            answer_shown=self.claim.answer_shown,
+            hinted_before=self.claim.hinted_before,
+        )
 
 
 def is_right(claim: StoredClaim) -> bool:
@@ -61,31 +70,15 @@ def equations(evidence: Iterable[StoredClaim]) -> list[Equation]:
 
 
 def _equation(one: StoredClaim) -> Equation:
-    said, truth = one.stated_total, one.true_total
-    family = family_of(one.item) or one.kind
     return Equation(
+        claim=one,
         at=datetime.fromisoformat(one.at),
         game=_where(one),
-        family=family,
-        text=stated(one),
-        source=one,
-        right=is_right(one),
-        slip=is_slip(one),
-        same_cards=same_cards_words(claimed_in(one)) if one.reason == PUT_TOGETHER else "",
-        reason=one.reason,
-        off=said - truth if said is not None and truth is not None else 0,
-        help=one.hint_level,
-        shown=one.answer_shown,
-        told_before=one.hinted_before,
-        tries=one.try_number,
-        together=is_together(one),
-        hand=one.hand,
+        family=family_of(one.item) or one.kind,
+        text=claim_words(one),
+        is_right=is_right(one),
+        same_cards=same_cards_words(one) if one.reason == PUT_TOGETHER else "",
     )
-
-
-def stated(one: StoredClaim) -> str:
-    """Return stored evidence as the claim was stated."""
-    return claim_words(claimed_in(one))
 
 
 def _where(one: StoredClaim) -> str:
@@ -97,5 +90,5 @@ def _where(one: StoredClaim) -> str:
 
 def own_sums(lines: Sequence[Equation]) -> list[Equation]:
     """Return the sums laid, among equations: nothing asked, recognised, no score, no slip."""
-    laid = [line for line in lines if not line.source.is_card]
-    return [line for line in laid if is_sum(line.family) and not line.slip]
+    laid = [line for line in lines if not line.claim.is_card]
+    return [line for line in laid if is_sum(line.family) and not line.is_slip]

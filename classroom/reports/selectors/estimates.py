@@ -17,7 +17,7 @@ _STATE = Columns(PupilEstimate, ["state"], "e")
 
 
 def expectation_of(user_id: int, zone: ZoneInfo, now: datetime) -> Expectation | None:
-    """Return what to expect of a pupil's answers, None where nothing was estimated yet. One query.
+    """Return the chances to expect of a pupil, None where nothing was estimated yet. One query.
 
     By the last estimate that was built: what was answered since is in the history of the cards.
     """
@@ -26,7 +26,7 @@ def expectation_of(user_id: int, zone: ZoneInfo, now: datetime) -> Expectation |
 
 
 def expected_by(state: Any, zone: ZoneInfo, now: datetime) -> Expectation | None:
-    """Return what to expect by the state of a stored estimate, None where there is none."""
+    """Return the chances to expect by a stored state, None where there is none."""
     if state is None:
         return None
     known = known_by(PupilState.from_json(state), now.astimezone(zone))

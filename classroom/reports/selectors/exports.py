@@ -8,16 +8,19 @@ docs/export.md says what each column means.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from heapq import merge
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from classroom.models import Classroom, PupilWeek, ReportJob, Student
-from classroom.reports.selectors.claims import claim_words, claimed_in, same_cards
+from classroom.reports.selectors.claims import claim_words, same_cards
 from classroom.reports.selectors.reports import totals_in, weeks_in
 from classroom.site.csv_files import Value
 from games.selectors import log
+from games.selectors.lobby import last_names
 from games.selectors.log import GroupClaim
 from learning.aggregation import WeekTotals, merged
 from learning.cards import answer_to
@@ -35,8 +38,32 @@ ANSWER_COLUMNS: Final = (
     *("right", "allowed", "reason", "how", "help", "told_before", "try", "in_hand"),
     *("open_claims", "latency_ms", "active_ms", "idle_cut", "device", "input"),
     *("card_set", "card_result", "card_tries", "card_selected", "card_expected", "estimator"),
-    *("same_cards",),
+    *("same_cards", "too_fast"),
 )
+CLAIM_FIELDS: Final = {
+    "row": "id",
+    "turn": "turn_number",
+    "said": "stated_total",
+    "card": "card_total",
+    "truth": "true_total",
+    "right": "is_true",
+    "allowed": "is_allowed",
+    "help": "hint_level",
+    "told_before": "hinted_before",
+    "try": "try_number",
+    "in_hand": "truth_in_hand",
+    "open_claims": "opportunities",
+}
+"""Column -> field of a claim, where they differ: columns keep the headings that were promised."""
+CARD_FIELDS: Final = {
+    "row": "id",
+    "said": "first",
+    "card_result": "state",
+    "card_tries": "tries",
+    "card_selected": "selected",
+    "card_expected": "expected",
+}
+"""Column -> field of an answered card, where they differ."""
 WEEK_COLUMNS: Final = (
     *("pupil_id", "pupil", "week", "days_played", "claims"),
     *("sums_alone", "sums_alone_right", "sums_helped", "sums_helped_right", "sums_shown"),
@@ -44,23 +71,34 @@ WEEK_COLUMNS: Final = (
     *("cards", "cards_right", "counting", "as_of_utc"),
     *("right_first_time", "first_tries"),
 )
+WIDE_COLUMNS: Final = frozenset({"at_utc", "as_of_utc", "pupil_id", "pupil", "table", "claim"})
+"""Columns with more to read than a number or a word."""
 Answer = GroupClaim | GroupCard
 Values = dict[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who is or was in a class: pupils by user id, and the user ids of those in it at present."""
+    """Who is or was in a class: pupils by user id, and the user ids of those in it at present.
+
+    `names`: by user id, as the class knows or knew them: a name that a pupil got in another class
+    is not told to those who taught the pupil before. Nobody keeps old names for this: they are
+    those at the class's tables, '' for who has left and never sat at one.
+    """
 
     ever: Mapping[int, Student]
     present: frozenset[int]
+    names: Mapping[int, str]
 
 
 def people_of(classroom: Classroom) -> People:
-    """Return whose answers a class may take away. Two queries."""
+    """Return all pupils who are or were in the class, and who of them are now. Three queries."""
     students = Student.objects.filter(enrollments__classroom=classroom).select_related("user")
+    ever = {one.user_id: one for one in students.distinct()}
     now = classroom.enrollments.filter(ended_at=None).values_list("student__user_id", flat=True)
-    return People({one.user_id: one for one in students.distinct()}, frozenset(now))
+    present = frozenset(now)
+    names = last_names(classroom.public_id, ever.keys() - present)
+    return People(ever, present, names | {pk: ever[pk].name for pk in present})
 
 
 def answer_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
@@ -78,9 +116,7 @@ def answer_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
             values = _claim_values(one, tries[one.student_id].number(one))
         else:
             values = _card_values(one)
-        values |= _pupil_values(people.ever[one.student_id]) | _time_values(one.at, zone)
-        values |= {"row": one.id, "table": one.table, "item": one.item}
-        values |= {"keyed": one.keyed, "active_ms": one.active_ms, "idle_cut": one.idle_cut}
+        values |= _pupil_values(people, one.student_id) | _time_values(one.at, zone)
         yield [values.get(column) for column in ANSWER_COLUMNS]
 
 
@@ -88,68 +124,43 @@ def _at(one: Answer) -> datetime:
     return one.at
 
 
-def _pupil_values(pupil: Student) -> Values:
-    return {"pupil_id": pupil.user.public_id, "pupil": pupil.name}
+def _pupil_values(people: People, user_id: int) -> Values:
+    pupil = people.ever[user_id].user.public_id
+    return {"pupil_id": pupil, "pupil": people.names.get(user_id, "")}
 
 
 def _time_values(at: datetime, zone: ZoneInfo) -> Values:
     local = at.astimezone(zone)
     return {
-        "date": local.date().isoformat(),
-        "time": local.strftime("%H:%M:%S"),
-        "at_utc": _utc(at),
+        "date": local.date(),
+        "time": local.time().replace(microsecond=0),
+        "at_utc": at,
     }
 
 
-def _utc(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
 def _claim_values(one: GroupClaim, number: int) -> Values:
-    """Return what a claim says; `number`: which try it counts as, 0 for none."""
-    how = how_of(number, one.hint_level, shown=one.answer_shown, told_before=one.hinted_before)
-    return {
+    """Return a claim's columns; `number`: which try it counts as, 0 for none."""
+    how = how_of(
+        number, one.hint_level, answer_shown=one.answer_shown, hinted_before=one.hinted_before
+    )
+    return _columns(one, CLAIM_FIELDS) | {
         "source": "claim",
-        "game": one.game,
-        "mode": one.mode,
-        "deck": one.deck,
-        "company": one.company,
-        "turn": one.turn_number,
-        "kind": one.kind,
-        "claim": claim_words(claimed_in(one)),
-        "same_cards": "" if number else same_cards(claimed_in(one)),
-        "said": one.stated_total,
-        "card": one.card_total,
-        "truth": one.true_total,
-        "right": one.is_true,
-        "allowed": one.is_allowed,
-        "reason": one.reason,
+        "claim": claim_words(one),
+        "same_cards": "" if number else same_cards(one),
         "how": how if number else None,
-        "help": one.hint_level,
-        "told_before": one.hinted_before,
-        "try": one.try_number,
-        "in_hand": one.truth_in_hand,
-        "open_claims": one.opportunities,
-        "latency_ms": one.latency_ms,
-        "device": one.device,
-        "input": one.input,
     }
 
 
 def _card_values(one: GroupCard) -> Values:
-    return {
+    return _columns(one, CARD_FIELDS) | {
         "source": "card",
         "claim": f"{item_text(one.item).partition(' = ')[0]} = {one.first}",
-        "said": one.first,
         "truth": answer_to(one.item),
-        "right": one.right,
-        "card_set": one.card_set,
-        "card_result": one.state,
-        "card_tries": one.tries,
-        "card_selected": one.selected,
-        "card_expected": one.expected,
-        "estimator": one.estimator,
     }
+
+
+def _columns(one: Answer, fields: Mapping[str, str]) -> Values:
+    return {name: getattr(one, fields.get(name, name), None) for name in ANSWER_COLUMNS}
 
 
 def week_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
@@ -159,14 +170,16 @@ def week_rows(classroom: Classroom, people: People) -> Iterator[list[Value]]:
     """
     builds = _builds(people)
     found = weeks_in(classroom, FIRST_MONDAY, date.max).select_related("student__user")
-    ordered = found.order_by("week", "student__name", "student_id")
-    for week in ordered.iterator(chunk_size=100):
-        pupil = week.student
-        totals = totals_in(classroom, week, pupil.user_id in people.present)
-        if totals:
-            values = _week_values(week, merged(totals)) | _pupil_values(pupil)
-            values |= builds.get(pupil.user.public_id, {})
-            yield [values.get(column) for column in WEEK_COLUMNS]
+    ordered = found.order_by("week", "student_id").iterator(chunk_size=100)
+    for _monday, weeks in groupby(ordered, key=attrgetter("week")):
+        by_name = sorted(weeks, key=lambda one: people.names.get(one.student.user_id, ""))
+        for week in by_name:
+            pupil = week.student
+            totals = totals_in(classroom, week, pupil.user_id in people.present)
+            if totals:
+                values = _week_values(week, merged(totals)) | _pupil_values(people, pupil.user_id)
+                values |= builds.get(pupil.user.public_id, {})
+                yield [values.get(column) for column in WEEK_COLUMNS]
 
 
 def _builds(people: People) -> dict[str, Values]:
@@ -176,7 +189,7 @@ def _builds(people: People) -> dict[str, Values]:
     return {
         job.subject: {
             "counting": job.counted_as.partition(" ")[0],
-            "as_of_utc": _utc(job.built_at) if job.built_at else None,
+            "as_of_utc": job.built_at,
         }
         for job in jobs
     }
@@ -185,7 +198,7 @@ def _builds(people: People) -> dict[str, Values]:
 def _week_values(week: PupilWeek, totals: WeekTotals) -> Values:
     figure = right_first_time(totals)
     return {
-        "week": week.week.isoformat(),
+        "week": week.week,
         "days_played": len(totals.days),
         "claims": totals.tries,
         **_first_tries(of_sums(totals), "sums"),
@@ -197,12 +210,12 @@ def _week_values(week: PupilWeek, totals: WeekTotals) -> Values:
     }
 
 
-def _first_tries(told: Statement, name: str) -> Values:
+def _first_tries(statement: Statement, name: str) -> Values:
     """Return first tries: alone, after help, and after the answer was shown."""
     return {
-        f"{name}_alone": told.tried,
-        f"{name}_alone_right": told.right,
-        f"{name}_helped": told.helped.tried,
-        f"{name}_helped_right": told.helped.right,
-        f"{name}_shown": told.shown,
+        f"{name}_alone": statement.tried,
+        f"{name}_alone_right": statement.right,
+        f"{name}_helped": statement.helped.tried,
+        f"{name}_helped_right": statement.helped.right,
+        f"{name}_shown": statement.shown_count,
     }

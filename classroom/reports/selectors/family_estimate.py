@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final
 
-from classroom.models import PupilEstimate, Student
+from classroom.models import PupilEstimate, PupilFact, Student
 from classroom.reports.selectors.reports import USUAL_SPAN, WEEK
 from learning.estimate import PupilState
 from learning.growth import MOST, can_be_told, growing
@@ -54,17 +54,27 @@ class HomeEstimate:
         return [one for one in self.words if one.word == "meeting"]
 
 
-def next_fact_of(student: Student, now: datetime) -> NextFact | None:
-    """Return the fact that a pupil could try next, None where too little is known. One query."""
+def next_fact_of(
+    student: Student, now: datetime, facts: Mapping[str, PupilFact]
+) -> NextFact | None:
+    """Return the fact that a pupil could try next, None where too little is known. One query.
+
+    `facts`: what the pupil showed of each, by its key.
+    """
     row = _estimates(student).order_by("-week").first()
     if row is None:
         return None
     local = now.astimezone(zone_named(student.school.timezone))
-    return next_fact(PupilState.from_json(row.state), local)
+    return next_fact(PupilState.from_json(row.state), local, mastered=mastered_in(facts))
+
+
+def mastered_in(facts: Mapping[str, PupilFact]) -> set[str]:
+    """Return the keys of the facts that are right on two days."""
+    return {key for key, row in facts.items() if row.mastered_on}
 
 
 def home_estimate(student: Student, week: date, today: date) -> HomeEstimate:
-    """Return what is known by the end of the week that begins at Monday `week`. One query."""
+    """Return the estimate as of the end of the week that begins at Monday `week`. One query."""
     rows = _estimates(student).filter(week__lte=week).order_by("-week")[: USUAL_SPAN + 1]
     states = {row.week: PupilState.from_json(row.state) for row in rows}
     if not states:

@@ -60,19 +60,19 @@ class HomeQuilt:
     more: list[HomePatch]
 
     @property
-    def sewn(self) -> int:
+    def mastered(self) -> int:
         """How many are sewn."""
         return sum(one.state == "sewn" for one in self.two + self.more)
 
     @property
-    def met(self) -> int:
+    def practised(self) -> int:
         """How many were right, sewn ones among them."""
         return sum(one.state != "none" for one in self.two + self.more)
 
     @property
     def left(self) -> int:
         """How many are still to come."""
-        return len(self.two) + len(self.more) - self.met
+        return len(self.two) + len(self.more) - self.practised
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +116,9 @@ class ChildWeek:
     earlier: date | None
     later: date | None
     quilts: list[HomeQuilt]
-    sewn: int
-    met: int
-    new_sewn: list[NumberFact]
+    mastered: int
+    practised: int
+    newly_mastered: list[NumberFact]
     new_met: list[NumberFact]
     days: list[PlayDay]
     answers: WeekAnswers
@@ -186,29 +186,31 @@ def child_week(student: Student, week: str = "", now: datetime | None = None) ->
     monday = monday_of(today)
     weeks = sorted(PupilWeek.objects.filter(student=student).values_list("week", flat=True))
     asked = next((one for one in weeks if one.isoformat() == week), None)
-    shown = asked or (weeks[-1] if weeks else monday)
-    built = _built(student, shown, monday)
+    chosen_week = asked or (weeks[-1] if weeks else monday)
+    built = _built(student, chosen_week, monday)
     facts = facts_of(student)
-    patches = {fact.key: _patch(fact, facts.get(fact.key), shown) for fact in NUMBER_FACTS}
-    home = home_choice(next_fact_of(student, now), facts)
-    totals = WeekTotals.from_json(built[shown].figures if shown in built else {})
+    patches = {fact.key: _patch(fact, facts.get(fact.key), chosen_week) for fact in NUMBER_FACTS}
+    home = home_choice(next_fact_of(student, now, facts), facts)
+    totals = WeekTotals.from_json(built[chosen_week].figures if chosen_week in built else {})
     return ChildWeek(
         freshness=freshness_of([student]),
         classroom=_classrooms([student]).get(student.pk),
-        week=shown,
+        week=chosen_week,
         present=monday,
-        idle=asked is None and shown != monday,
-        earlier=max((one for one in weeks if one < shown), default=None),
-        later=min((one for one in weeks if one > shown), default=None),
+        idle=asked is None and chosen_week != monday,
+        earlier=max((one for one in weeks if one < chosen_week), default=None),
+        later=min((one for one in weeks if one > chosen_week), default=None),
         quilts=_quilts(patches, facts),
-        sewn=sum(one.state == "sewn" for one in patches.values()),
-        met=sum(one.state != "none" for one in patches.values()),
-        new_sewn=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
+        mastered=sum(one.state == "sewn" for one in patches.values()),
+        practised=sum(one.state != "none" for one in patches.values()),
+        newly_mastered=[one.fact for one in patches.values() if one.state == "sewn" and one.new],
         new_met=[one.fact for one in patches.values() if one.state == "met" and one.new],
-        days=[_day(shown + DAY * n, totals) for n in range(7)],
-        answers=_answers(totals, read_claims(built[shown].evidence) if shown in built else []),
+        days=[_day(chosen_week + DAY * n, totals) for n in range(7)],
+        answers=_answers(
+            totals, read_claims(built[chosen_week].evidence) if chosen_week in built else []
+        ),
         figure=_figure(built, monday),
-        known=home_estimate(student, shown, today),
+        known=home_estimate(student, chosen_week, today),
         home=home.fact,
         game=home.game,
         chosen=home.chosen,
@@ -239,13 +241,13 @@ def _quilts(patches: Mapping[str, HomePatch], facts: Mapping[str, PupilFact]) ->
             [patches[fact.key] for fact in quilt.two],
             [patches[fact.key] for fact in quilt.more],
         )
-        for quilt in quilts_with(key for key, row in facts.items() if row.met_on)
+        for quilt in quilts_with(key for key, row in facts.items() if row.practised_on)
     ]
 
 
 def _answers(figures: WeekTotals, evidence: Sequence[StoredClaim]) -> WeekAnswers:
     laid = own_sums(equations(evidence))
-    sums = _worked([line.source for line in laid])
+    sums = _worked([line.claim for line in laid])
     scores = _worked(Rows(SORTS[SCORE]).of(evidence))
     asked = equations(Rows(how=CARD).of(evidence))
     return WeekAnswers(
@@ -257,13 +259,13 @@ def _answers(figures: WeekTotals, evidence: Sequence[StoredClaim]) -> WeekAnswer
         cards=of_cards(figures),
         spent=time_spent(evidence),
         sums=_often([one.line for one in sums if one.how in {ALONE, HELPED}]),
-        card_sums=_often([line for line in asked if line.right]),
+        card_sums=_often([line for line in asked if line.is_right]),
         most=_most([one.line for one in sums] + asked),
     )
 
 
 def _most(lines: Iterable[Equation]) -> str:
-    skills = (skill_of(line.source.item) for line in lines)
+    skills = (skill_of(line.claim.item) for line in lines)
     found = Counter(one for one in skills if one).most_common(2)
     level = len({times for _skill, times in found}) < len(found)
     return found[0][0] if found and not level else ""
@@ -286,11 +288,11 @@ def _worked(claims: Sequence[StoredClaim]) -> list[_Worked]:
 
 
 def _last(tries: Sequence[Equation]) -> _Worked:
-    """Return how a sum came right: alone (on a second try too), with help, or told by it."""
+    """Return a sum's try that counts: alone (also a second one), helped, or shown."""
     line = next((one for one in tries if one.own_work), None)
     if line is not None:
-        return _Worked(HELPED if line.help else ALONE, line)
-    return _Worked(SHOWN if any(one.right for one in tries) else "", tries[-1])
+        return _Worked(HELPED if line.claim.hint_level else ALONE, line)
+    return _Worked(SHOWN if any(one.is_right for one in tries) else "", tries[-1])
 
 
 def _day(day: date, week: WeekTotals) -> PlayDay:
@@ -299,7 +301,7 @@ def _day(day: date, week: WeekTotals) -> PlayDay:
 
 def _patch(fact: NumberFact, row: PupilFact | None, week: date) -> HomePatch:
     """A patch as it stands today; `new`: it came to stand so in the shown week."""
-    if row is None or row.met_on is None:
+    if row is None or row.practised_on is None:
         return HomePatch(fact, "none", new=False)
-    since = row.sewn_on or row.met_on
-    return HomePatch(fact, "sewn" if row.sewn_on else "met", week <= since < week + WEEK)
+    since = row.mastered_on or row.practised_on
+    return HomePatch(fact, "sewn" if row.mastered_on else "met", week <= since < week + WEEK)

@@ -17,7 +17,7 @@ from classroom.reports.selectors.quilt import Patch, colour_of, rows_of_ten
 from games.selectors import log
 from games.selectors.albums import EndedGame
 from learning.number_facts import BY_KEY, QUILTS, NumberFact
-from learning.sewing import MasteredFact, sewn_in_order
+from learning.sewing import MasteredFact, mastered_in_order
 from learning.weeks import bounds, day_of, zone_named
 from practice.selectors import stitches_at
 
@@ -42,7 +42,7 @@ class Gains:
 
     heading: str
     row: list[Patch]
-    sewn: int  # in the whole quilt
+    mastered: int  # in the whole quilt
     pieces: NewPieces | None
     stitches: int  # thinking cards answered right while the game went on
 
@@ -58,12 +58,12 @@ class Gains:
 
 
 def gains_of(student: Student, game: EndedGame) -> Gains:
-    """Return what a game that is over has brought; a fixed number of queries."""
+    """Return the patches, pieces and stitches of a finished game; a fixed number of queries."""
     sewn, new = _sewing(student, game)
     return Gains(
         heading=_heading(len(new)),
         row=_row(sewn, new),
-        sewn=len(sewn),
+        mastered=len(sewn),
         pieces=new_pieces(student, game.game, game.public_id),
         stitches=stitches_at(student.user_id, game.public_id),
     )
@@ -95,13 +95,13 @@ def _sewing(student: Student, game: EndedGame) -> tuple[set[str], list[str]]:
     read = log.attempts_of(student.user_id, start, game.ended_at + timedelta(microseconds=1))
     claims = [row for row in read if day_of(row.at, zone) >= first]
     days = {item: _days_before(row, first) for item, row in built.items()}
-    sewing = [one for one in sewn_in_order(days, claims, zone) if one.fact in BY_KEY]
-    sewn = {item for item, row in built.items() if row.sewn_on}
+    sewing = [one for one in mastered_in_order(days, claims, zone) if one.fact in BY_KEY]
+    sewn = {item for item, row in built.items() if row.mastered_on}
     return sewn | {one.fact for one in sewing}, _by(sewing, {row.id for row in own})
 
 
 def _days_before(row: PupilFact, first: date) -> list[str]:
-    return [day.isoformat() for day in (row.right_on, row.sewn_on) if day and day < first]
+    return [day.isoformat() for day in (row.right_on, row.mastered_on) if day and day < first]
 
 
 def _by(sewing: Iterable[MasteredFact], own: set[int]) -> list[str]:
@@ -114,13 +114,13 @@ def _row(sewn: set[str], new: Sequence[str]) -> list[Patch]:
         return []
     quilt = next(one for one in QUILTS if BY_KEY[new[0]] in one.facts)
     place = {fact.key: n for n, fact in enumerate(quilt.facts)}
-    shown = {key: BY_KEY[key] for key in new}
+    in_row = {key: BY_KEY[key] for key in new}
     wanted = len(new) + -len(new) % ROW
     for fact in sorted(quilt.facts, key=lambda fact: _distance(place, fact.key, new)):
-        if len(shown) < wanted:
-            shown.setdefault(fact.key, fact)
+        if len(in_row) < wanted:
+            in_row.setdefault(fact.key, fact)
     order = {fact.key: n for n, fact in enumerate(BY_KEY.values())}
-    facts = sorted(shown.values(), key=lambda fact: order[fact.key])
+    facts = sorted(in_row.values(), key=lambda fact: order[fact.key])
     return [_patch(fact, sewn, new) for fact in facts]
 
 
@@ -129,4 +129,6 @@ def _distance(place: Mapping[str, int], key: str, new: Sequence[str]) -> int:
 
 
 def _patch(fact: NumberFact, sewn: set[str], new: Sequence[str]) -> Patch:
-    return Patch(fact, colour_of(fact) if fact.key in sewn else "", fact.key in new, met=False)
+    return Patch(
+        fact, colour_of(fact) if fact.key in sewn else "", fact.key in new, practised=False
+    )

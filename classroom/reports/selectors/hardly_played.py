@@ -48,12 +48,12 @@ def hardly_played(
     figures: Mapping[int, WeekTotals],
     weeks: int,
 ) -> HardlyPlayed:
-    """Return who of the class hardly played. One query, where anybody did not play in the span.
+    """Return the pupils who hardly played. One query, where anybody did not play in the span.
 
     `figures`: of the span, by the pupil's key.
     """
     absent = [one for one in students if not _has_played(figures.get(one.pk))]
-    days = _last_days(absent) if absent else {}
+    days = _last_days(absent)
     never = [one for one in absent if one.pk not in days]
     away = [Away(one, days[one.pk]) for one in absent if one.pk in days]
     few = [one for one in students if one not in absent and _answers(figures[one.pk]) < FEW_ANSWERS]

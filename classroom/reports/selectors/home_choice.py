@@ -7,6 +7,7 @@ from typing import Final
 
 from classroom.models import PupilFact
 from classroom.reports.home_games import HomeGame, home_game
+from classroom.reports.selectors.family_estimate import mastered_in
 from learning.next_fact import NextFact
 from learning.number_facts import BY_KEY, TWO, NumberFact
 
@@ -30,11 +31,15 @@ class HomeChoice:
 def home_choice(following: NextFact | None, facts: Mapping[str, PupilFact]) -> HomeChoice:
     """Return the fact to try next, else a sum: met last and not sewn, else one tried, else 2 + 5.
 
+    Where 2 + 5 is sewn it is the first sum that is not.
+
     `facts`: what the child showed of each, by its key.
     """
     if following:
         return HomeChoice(following.fact, chosen=True)
-    return HomeChoice(begun_fact(facts) or HOME_FACT, chosen=False)
+    sewn = mastered_in(facts)
+    unsewn = (fact for fact in (HOME_FACT, *TWO) if fact.key not in sewn)
+    return HomeChoice(begun_fact(facts) or next(unsewn, HOME_FACT), chosen=False)
 
 
 def begun_fact(facts: Mapping[str, PupilFact]) -> NumberFact | None:
@@ -42,7 +47,7 @@ def begun_fact(facts: Mapping[str, PupilFact]) -> NumberFact | None:
 
     def rank(fact: NumberFact) -> tuple[bool, date, int]:
         row = facts[fact.key]
-        return row.met_on is not None, row.last_on, fact.total
+        return row.practised_on is not None, row.last_on, fact.total
 
-    open_facts = [fact for fact in TWO if fact.key in facts and not facts[fact.key].sewn_on]
+    open_facts = [fact for fact in TWO if fact.key in facts and not facts[fact.key].mastered_on]
     return max(open_facts, key=rank, default=None)

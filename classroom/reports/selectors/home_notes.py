@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from classroom.models import Guardianship, HomeNote, Student
 from classroom.reports.home_note_words import SENTENCES
+from games.directions import isolated
 
 SHOWN_DAYS: Final = 28
 """After so many days a note is shown no more."""
@@ -53,10 +54,10 @@ def note_home(student: Student, now: datetime | None = None) -> NoteHome | None:
 
 
 def readers_of(student: Student) -> int:
-    """Return how many guardians read about a pupil."""
+    """Count a pupil's guardians."""
     return Guardianship.objects.filter(student=student, ended_at=None).count()
 
 
 def sentence_about(student: Student, key: str) -> str:
     """Return a ready sentence with the pupil's name in it."""
-    return str(SENTENCES[key]) % {"name": student.name}
+    return str(SENTENCES[key]) % {"name": isolated(student.name)}

@@ -15,7 +15,12 @@ from classroom.reports.selectors.class_report import (
     class_report,
     named_lately,
 )
-from classroom.reports.selectors.naming import PupilConcern, lowest_so_far
+from classroom.reports.selectors.naming import (
+    PupilConcern,
+    PupilsToWatch,
+    helped_often,
+    lowest_so_far,
+)
 from classroom.reports.selectors.reports import USUAL_SPAN
 from learning.weeks import monday_of
 
@@ -27,22 +32,24 @@ WEEKEND = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A pupil to ask: for what is seldom right, or (`named` None) for there are few answers."""
+    """A pupil to ask: for what is seldom right, for help with `helped` answers, or (neither) for
+    there are few answers."""
 
     student: Student
     named: PupilConcern | None = None
+    helped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """The names that fit a line, and how many there are beyond them."""
 
-    shown: list[str]
+    listed: list[str]
     more: int
 
     def __bool__(self) -> bool:
         """Is there anybody?"""
-        return bool(self.shown)
+        return bool(self.listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class MondaySheet:
     report: ClassReport
     monday: date
     asks: list[Ask]
+    compared: bool  # has anybody enough answers to be looked at?
     lowest: list[PupilLine]
     absent: Names
     few: Names
@@ -63,28 +71,31 @@ def monday_sheet(
     """Return the sheet of a class, of the last `weeks` weeks."""
     report = class_report(classroom, weeks, now or timezone.now())
     hardly = report.hardly
+    students = [line.student for line in report.lines]
+    concerns = report.concerns or named_lately(classroom, students, report.recent, report.last)
     return MondaySheet(
         report=report,
         monday=monday_of(report.last + WEEKEND),
-        asks=_asks(classroom, report),
+        asks=_asks(report, concerns),
+        compared=concerns.compared,
         lowest=lowest_so_far(report.lines),
         absent=_names([*hardly.never, *(one.student for one in hardly.away)]),
         few=_names(hardly.few),
     )
 
 
-def _asks(classroom: Classroom, report: ClassReport) -> list[Ask]:
-    """Return who lies below the class's line, and then who has given few answers."""
+def _asks(report: ClassReport, concerns: PupilsToWatch) -> list[Ask]:
+    """Return the pupils to ask, each once: whom the class page looks at first, then few answers."""
     students = [line.student for line in report.lines]
-    shown = report.shown or named_lately(classroom, students, report.recent, report.last)
-    asked = [Ask(one.student, one) for one in shown.named]
-    known = {one.student.pk for one in shown.named}
-    asked += [Ask(one) for one in report.hardly.few if one.pk not in known]
-    return asked[:MOST_NAMED]
+    asks = [Ask(one.student, one) for one in concerns.named]
+    asks += [Ask(one, helped=count) for one, count in helped_often(students, report.recent)]
+    asks += [Ask(one) for one in report.hardly.few]
+    first = {one.student.pk: one for one in reversed(asks)}
+    return [one for one in asks if first[one.student.pk] is one][:MOST_NAMED]
 
 
 def _names(students: Sequence[Student]) -> Names:
     names = [one.name for one in students]
     ends = accumulate(len(name) + 2 for name in names)
-    shown = max(1, sum(end <= LINE for end in ends))
-    return Names(names[:shown], max(0, len(names) - shown))
+    fitting = max(1, sum(end <= LINE for end in ends))
+    return Names(names[:fitting], max(0, len(names) - fitting))

@@ -1,14 +1,14 @@
 """Name pupils whose answers lie below the class's line, with their slip, and who is lowest."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from classroom.models import Classroom, Student
 from classroom.people.names import name_order
-from classroom.reports.selectors.equations import stated
+from classroom.reports.selectors.claims import claim_words
 from classroom.reports.selectors.reports import wrong_in
 from learning.aggregation import FactCount, WeekTotals
 from learning.items import APART
@@ -17,6 +17,9 @@ from learning.number_facts import BY_KEY, NumberFact
 from learning.right_first_time import RightFirstTime
 from learning.signals import COMPARED_FROM, Comparison, Signal, first_of_each, signals
 from learning.statements import Rows, Slip, Statement, of_fact, of_family
+
+HELP_OFTEN: Final = 5
+"""For how many answers a pupil opens help who is to be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +77,24 @@ def named(
     own = {one.pk: one for one in students}
     looks = [look for pk in own if pk in recent for look in _looks(pk, recent[pk])]
     found = first_of_each(signals(looks))
-    shown = [_named(own, one, recent) for one in found[:at_most]]
-    slips = _slips(classroom, shown, span) if shown else {}
+    concerns = [_named(own, one, recent) for one in found[:at_most]]
+    slips = _slips(classroom, concerns, span) if concerns else {}
     return PupilsToWatch(
-        [_with_slip(one, slips.get(one.student.pk)) for one in shown],
+        [_with_slip(one, slips.get(one.student.pk)) for one in concerns],
         len(found),
         any(look.tried >= COMPARED_FROM for look in looks),
     )
+
+
+def helped_often(
+    students: Iterable[Student], recent: Mapping[int, WeekTotals]
+) -> list[tuple[Student, int]]:
+    """Return who opened help for HELP_OFTEN answers or more, and for how many, by `students`.
+
+    `recent`: the figures that pupils are named by.
+    """
+    counts = [(one, recent[one.pk].hinted) for one in students if one.pk in recent]
+    return [(one, count) for one, count in counts if count >= HELP_OFTEN]
 
 
 def lowest_so_far(lines: Sequence[AnyLine]) -> list[AnyLine]:
@@ -91,11 +105,11 @@ def lowest_so_far(lines: Sequence[AnyLine]) -> list[AnyLine]:
     if not is_told(len(lines), sum(line.figure.tried > 0 for line in lines)):
         return []
     own = {line.student.pk: line for line in lines}
-    told = lowest(
+    first_tries = lowest(
         FirstTries(pk, name_order(line.student.name), line.figure.right, line.figure.tried)
         for pk, line in own.items()
     )
-    return [own[one.child] for one in told]
+    return [own[one.child] for one in first_tries]
 
 
 def _looks(pk: int, totals: WeekTotals) -> list[Comparison]:
@@ -121,14 +135,14 @@ def _with_slip(one: PupilConcern, slip: Slip | None) -> PupilConcern:
 
 
 def _slips(
-    classroom: Classroom, shown: Sequence[PupilConcern], span: tuple[date, date]
+    classroom: Classroom, concerns: Sequence[PupilConcern], span: tuple[date, date]
 ) -> dict[int, Slip]:
     """Return the false claim that each of them made most often, where that is often enough."""
-    own = [one.student for one in shown]
+    own = [one.student for one in concerns]
     claims = wrong_in(classroom, own, *span, only=own)
     counted: dict[int, Counter[str]] = defaultdict(Counter)
-    for one in shown:
+    for one in concerns:
         wrong = Rows(one.share.about).of(claims.get(one.student.pk, []))
-        counted[one.student.pk].update(map(stated, wrong))
+        counted[one.student.pk].update(map(claim_words, wrong))
     most = {pk: Slip(*texts.most_common(1)[0]) for pk, texts in counted.items() if texts}
     return {pk: slip for pk, slip in most.items() if slip.is_reportable}

@@ -1,5 +1,6 @@
 """Query groups for the next lesson: pupils for whom the same skill comes next, and their slip."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -7,7 +8,7 @@ from datetime import date
 from django.db.models import OuterRef, Subquery
 
 from classroom.models import Classroom, PupilEstimate, Student
-from classroom.reports.selectors.class_slips import Claims, wrong_claims
+from classroom.reports.selectors.class_slips import SLIP_WEEKS, Claims, wrong_claims
 from classroom.reports.suggestions import Suggestion, suggestion_for
 from learning.groups import (
     LEAST_ANSWERS,
@@ -17,6 +18,7 @@ from learning.groups import (
     answers_of,
     facts_to_practise,
     groups,
+    next_skills,
     rated,
 )
 from learning.parameters import DEFAULTS
@@ -30,7 +32,8 @@ class NextGroup:
 
     `low`, `high`: their least and greatest chance to be right, in 0..1; `slip`: what their wrong
     answers of the last SLIP_WEEKS share, where that may be named; `number`: 1, 2 … among the
-    groups for this skill, 0 where it is the only one.
+    groups for this skill, 0 where it is the only one; `needing`: for how many of the class it comes
+    next, in a group or not.
     """
 
     skill: str
@@ -40,6 +43,7 @@ class NextGroup:
     suggestion: Suggestion
     slip: Pattern | None = None
     number: int = 0
+    needing: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ class NextLesson:
     few: list[Student] = field(default_factory=list)
     least: int = LEAST_ANSWERS
 
+    @property
+    def slip_weeks(self) -> int:
+        """Of how many weeks the slips of the groups are; 0 where none is named."""
+        return SLIP_WEEKS if any(one.slip for one in self.groups) else 0
+
 
 def next_lesson(
     classroom: Classroom, students: Sequence[Student], wrong: Claims, weeks: int
@@ -61,13 +70,20 @@ def next_lesson(
     groups; the estimate is of all answers.
     """
     ratings = _ratings(students)
-    found = groups(one for pk, own in ratings.items() for one in rated(pk, own))
+    all_rated = [one for pk, own in ratings.items() for one in rated(pk, own)]
+    found = groups(all_rated)
+    needing = Counter(one.skill for one in next_skills(all_rated).values())
     grouped = {pk for group in found for pk in group.pupils}
     by_pk = {one.pk: one for one in students}
     enough = {pk for pk, own in ratings.items() if answers_of(own) >= LEAST_ANSWERS}
     rest = [one for one in students if one.pk not in grouped]
     return NextLesson(
-        groups=_numbered([_made(classroom, group, by_pk, wrong, weeks) for group in found]),
+        groups=_numbered(
+            [
+                replace(_made(classroom, one, by_pk, wrong, weeks), needing=needing[one.skill])
+                for one in found
+            ]
+        ),
         others=[one for one in rest if one.pk in enough],
         few=[one for one in rest if one.pk not in enough],
     )
@@ -104,7 +120,7 @@ def _group_of(skill: str, known: Sequence[Rated]) -> Group:
 
 
 def _ratings(students: Iterable[Student]) -> dict[int, Ratings]:
-    """Return how each pupil with an estimate stands. One query."""
+    """Return the newest ratings of each pupil with an estimate, by pupil. One query."""
     rows = PupilEstimate.objects.filter(version=DEFAULTS.version, student=OuterRef("pk"))
     newest = Subquery(rows.order_by("-week").values("ratings")[:1])
     found = Student.objects.filter(pk__in=[one.pk for one in students]).annotate(ratings=newest)

@@ -6,14 +6,15 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from classroom.models import Student
-from classroom.reports.selectors.equations import Equation, equations, is_right, stated
+from classroom.reports.selectors.claims import claim_words
+from classroom.reports.selectors.equations import Equation, equations, is_right
 from learning.aggregation import is_slip
 from learning.items import APART, SCORE, SEEN, family_of, is_one_number, is_sum
 from learning.put_together import PUT_TOGETHER
 from learning.right_first_time import ROWS
 from learning.statements import ASKED_HELP, UNAIDED, Rows, how_of_claim
 from learning.stored_claims import StoredClaim
-from learning.tries import AGAIN
+from learning.tries import AGAIN, SHOWN
 
 PAGE: Final = 50
 MOST_WRONG: Final = 3
@@ -26,6 +27,7 @@ SHOW: Final = (SUMS_SHOWN, UNAIDED, NOT_YET, WITH_HELP, CARDS, RECOGNISED)
 """What may be listed: sums, scores and cards; the rows of the figure; of sums, scores, cards and
 pairs what is not right yet, or was made with help; cards alone; what is recognised, as pairs and
 colours are."""
+_HOW: Final = {AGAIN: "again", SHOWN: "shown"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Made:
 
     unaided: int
     helped: int
+    shown: int
     again: int
     scores: int
     wrongly: int
@@ -96,19 +99,19 @@ def answer_page(
     if rows == ROWS:
         show, rows = UNAIDED, None
     sort = show if show in SHOW else SUMS_SHOWN
-    kept = {one: [claim for claim in claims if _fits(claim, one)] for one in SHOW}
+    by_show = {one: [claim for claim in claims if _fits(claim, one)] for one in SHOW}
     if wrong:
-        chosen = [one for one in _wrong_sums(claims) if stated(one) == wrong]
+        chosen = [one for one in _wrong_sums(claims) if claim_words(one) == wrong]
     else:
-        chosen = rows.of(claims) if rows else kept[sort]
+        chosen = rows.of(claims) if rows else by_show[sort]
     pages = max(1, -(-len(chosen) // PAGE))
     number = min(max(1, number), pages)
     return AnswerPage(
         show=sort,
         rows=rows,
         wrong=wrong,
-        made=_made(kept[SUMS_SHOWN]),
-        counts={one: len(claims) for one, claims in kept.items()},
+        made=_made(by_show[SUMS_SHOWN]),
+        counts={one: len(claims) for one, claims in by_show.items()},
         listed=len(chosen),
         number=number,
         pages=pages,
@@ -122,7 +125,7 @@ def wrong_most(claims: Sequence[StoredClaim]) -> list[WrongClaim]:
     Of those made as often as each other the newest comes first.
     """
     false = _wrong_sums(claims)
-    words = [stated(one) for one in false]
+    words = [claim_words(one) for one in false]
     newest = dict(zip(reversed(words), reversed(false), strict=True))
     most = Counter(words).most_common(MOST_WRONG)
     lines = equations(newest[text] for text, _times in most)
@@ -134,7 +137,7 @@ def _wrong_sums(claims: Sequence[StoredClaim]) -> list[StoredClaim]:
 
 
 def _made(claims: Iterable[StoredClaim]) -> Made:
-    """Return how the listed sums, scores and cards were made."""
+    """Count the listed sums, scores and cards by how they were made."""
     kinds = Counter(map(_made_how, claims))
     return Made(*(kinds[one.name] for one in fields(Made)))
 
@@ -148,7 +151,7 @@ def _made_how(claim: StoredClaim) -> str:
         return "scores"
     if claim.is_true is None or is_one_number(claim.item):
         return "other"
-    return "again" if how_of_claim(claim) == AGAIN else "helped"
+    return _HOW.get(how_of_claim(claim), "helped")
 
 
 def _family(claim: StoredClaim) -> str:

@@ -30,13 +30,13 @@ class GrowthWeek:
     """How many facts were sewn, and met but not sewn, by the end of a week."""
 
     week: date
-    sewn: int
-    met: int
+    mastered: int
+    practised: int
 
     @property
     def total(self) -> int:
         """How many were met, the sewn ones included."""
-        return self.sewn + self.met
+        return self.mastered + self.practised
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class PupilFacts:
     """What a pupil showed of all facts, over all time."""
 
     grids: list[Grid[FactState]]
-    met: int  # the sewn ones included
-    sewn: int
+    practised: int  # the sewn ones included
+    mastered: int
     tried: int  # not right yet
     next: list[NumberFact]  # met, to be sewn next
     growth: list[GrowthWeek]
@@ -53,7 +53,7 @@ class PupilFacts:
     @property
     def met_once(self) -> int:
         """How many were right, and not yet on two days."""
-        return self.met - self.sewn
+        return self.practised - self.mastered
 
     @property
     def unasked(self) -> int:
@@ -67,13 +67,13 @@ class PupilFacts:
 
 
 def pupil_facts(facts: Mapping[str, PupilFact], monday: date) -> PupilFacts:
-    """Return what rows of facts by their keys say; `monday` is the present week's."""
+    """Return the page's facts from a pupil's rows by key; `monday` is the present week's."""
     states = fact_states(facts)
     kinds = [one.state for one in states.values()]
     return PupilFacts(
         grids=grids_of(states, facts),
-        met=kinds.count("met") + kinds.count("sewn"),
-        sewn=kinds.count("sewn"),
+        practised=kinds.count("met") + kinds.count("sewn"),
+        mastered=kinds.count("sewn"),
         tried=kinds.count("tried"),
         next=_next_facts(facts),
         growth=_growth(facts, monday),
@@ -81,15 +81,15 @@ def pupil_facts(facts: Mapping[str, PupilFact], monday: date) -> PupilFacts:
 
 
 def fact_states(facts: Mapping[str, PupilFact]) -> dict[str, FactState]:
-    """Return how every fact stands, by key."""
+    """Return the state of every fact, by key."""
     return {fact.key: _state(fact, facts.get(fact.key)) for fact in NUMBER_FACTS}
 
 
 def _state(fact: NumberFact, row: PupilFact | None) -> FactState:
-    """Return what a pupil showed of a fact, by the row that was built of it."""
+    """Return a fact's state by its stored row; None: never tried."""
     if row is None:
         return FactState(fact, "none", of_fact(FactCount(), fact.key))
-    state = "sewn" if row.sewn_on else "met" if row.met_on else "tried"
+    state = "sewn" if row.mastered_on else "met" if row.practised_on else "tried"
     counted = FactCount(
         row.tried, row.right, helped_tried=row.helped_tried, helped_right=row.helped_right
     )
@@ -101,7 +101,7 @@ def _next_facts(facts: Mapping[str, PupilFact]) -> list[NumberFact]:
     open_facts = [
         fact
         for fact in NUMBER_FACTS
-        if fact.a and (row := facts.get(fact.key)) and row.met_on and not row.sewn_on
+        if fact.a and (row := facts.get(fact.key)) and row.practised_on and not row.mastered_on
     ]
     return sorted(open_facts, key=lambda fact: (-facts[fact.key].right, -fact.total))[:NEXT]
 
@@ -111,8 +111,8 @@ def _growth(facts: Mapping[str, PupilFact], monday: date) -> list[GrowthWeek]:
     grown = []
     for week in weeks:
         end = week + DAY * 6
-        sewn = _until(end, [row.sewn_on for row in facts.values()])
-        met = _until(end, [row.met_on for row in facts.values()])
+        sewn = _until(end, [row.mastered_on for row in facts.values()])
+        met = _until(end, [row.practised_on for row in facts.values()])
         grown.append(GrowthWeek(week, sewn, max(0, met - sewn)))
     return grown
 

@@ -9,7 +9,7 @@ from classroom.reports.selectors.claims import item_words
 from classroom.reports.selectors.equations import Equation, equations
 from games.selectors.moments import moment_of
 from learning.put_together import as_counted
-from learning.stored_claims import read_claims, stored_claim
+from learning.stored_claims import stored_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def answer_moment(student: Student, attempt_id: int) -> AnswerMoment | None:
     found = moment_of(student.user_id, attempt_id)
     if found is None:
         return None
-    lines = equations(read_claims([stored_claim(row) for row in as_counted(found.claims)]))
+    lines = equations(map(stored_claim, as_counted(found.claims)))
     return AnswerMoment(
         at=found.at,
         game=found.game,
@@ -41,7 +41,7 @@ def answer_moment(student: Student, attempt_id: int) -> AnswerMoment | None:
         company=found.company,
         turn_number=found.turn_number,
         others=found.others,
-        line=next(line for line in lines if line.source.id == found.chosen),
+        line=next(line for line in lines if line.claim.id == found.chosen),
         lines=lines,
         open=[item_words(item) for item in found.open_items],
         taken=[item_words(item) for item in found.taken_items],

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from classroom.models import Assignment, Classroom, Student
 from classroom.reports.selectors.equations import equations
 from classroom.reports.suggestions import Suggestion, suggestion_for
 from games.catalogue import GAMES
-from learning.groups import GROUPED, facts_to_practise
+from learning.estimate import PupilState
+from learning.groups import Rated, facts_to_practise, next_skill, rated, ratings_of
 from learning.number_facts import NumberFact
 from learning.patterns import labels_in
 from learning.right_first_time import ROWS, RightFirstTime
@@ -18,23 +19,23 @@ from learning.skills import skill_of
 from learning.stored_claims import StoredClaim
 
 Mark = TypeVar("Mark", int, str)
-LEAST_WRONG: Final = 3
-"""From how many first tries of a skill that were not right it is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """One reason with its game.
 
-    `kind`: skill (`wrong` of the `of` first tries that were not right are of it; more than half of
-    these said `off` too many, or else are `slip`, a label of `learning.labels`), facts (right, not
-    on two days yet), few (under ten tries), none (no tries in the span), first (no answer ever;
-    `open_game`: title of a game that waits for the pupil, '' for none).
+    `kind`: skill (the one that comes next by the estimate; its chance is `chance`; of `of` first
+    tries of it `wrong` were not right, and more than half of these said `off` too many, or else are
+    `slip`, a label of `learning.labels`), facts (right, not on two days yet), open (neither), few
+    (under ten tries), none (no tries in the span), first (no answer ever; `open_game`: title of a
+    game that waits for the pupil, '' for none).
     """
 
     kind: str
     suggestion: Suggestion
     skill: str = ""
+    chance: float = 0
     wrong: int = 0
     of: int = 0
     off: int = 0
@@ -43,34 +44,63 @@ class NextStep:
     open_game: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a pupil showed in the chosen weeks: the figure, and the claims that it is of."""
+
+    figure: RightFirstTime
+    claims: Sequence[StoredClaim]
+
+
 def next_step(
     classroom: Classroom,
     student: Student,
     weeks: int,
-    figure: RightFirstTime,
-    claims: Sequence[StoredClaim],
+    shown: Shown,
+    state: PupilState | None,
     facts: Sequence[NumberFact],
 ) -> NextStep:
-    """Return the step after the figure of some weeks, of which the claims are.
+    """Return the step of a pupil: the skill that groups are made by, whatever weeks are chosen.
 
-    `facts`: those that come next; `weeks`: of how many weeks the game's page tells.
+    `state`: the newest estimate, if there is one; `facts`: those that come next; `weeks`: of how
+    many weeks the game's page tells.
     """
-    tries = ROWS.of(claims) if figure.is_reportable else []
-    if skill := _weakest(tries):
-        practised = facts_to_practise(skill)
-        game = suggestion_for(classroom, [student], weeks, practised=practised, skill=skill)
-        wrong = [one for one in tries if one.is_true is not True]
-        own = [one for one in wrong if skill_of(one.item) == skill]
-        off = _most_of([line.off for line in equations(own)]) or 0
-        slip = "" if off else _most_of([labels_in(one).unambiguous for one in own]) or ""
-        return NextStep("skill", game, skill, len(own), len(wrong), off, slip)
+    following = next_skill(rated(student.pk, ratings_of(state))) if state else None
+    if following:
+        return _step_of_skill(classroom, student, weeks, following, shown.claims)
+    figure = shown.figure
     if figure.is_reportable and facts:
         keys = [one.key for one in facts]
         return NextStep(
             "facts", suggestion_for(classroom, [student], weeks, facts=keys), facts=facts
         )
-    kind = "few" if figure.tried else "none"
+    kind = "open" if figure.is_reportable else "few" if figure.tried else "none"
     return NextStep(kind, suggestion_for(classroom, [student], weeks))
+
+
+def _step_of_skill(
+    classroom: Classroom,
+    student: Student,
+    weeks: int,
+    following: Rated,
+    claims: Sequence[StoredClaim],
+) -> NextStep:
+    skill = following.skill
+    practised = facts_to_practise(skill)
+    game = suggestion_for(classroom, [student], weeks, practised=practised, skill=skill)
+    tries = [one for one in ROWS.of(claims) if skill_of(one.item) == skill]
+    wrong = [one for one in tries if one.is_true is not True]
+    off = _most_of([line.off for line in equations(wrong)]) or 0
+    return NextStep(
+        "skill",
+        game,
+        skill,
+        following.mean,
+        wrong=len(wrong),
+        of=len(tries),
+        off=off,
+        slip="" if off else _most_of([labels_in(one).unambiguous for one in wrong]) or "",
+    )
 
 
 def first_step(classroom: Classroom, student: Student, weeks: int, now: datetime) -> NextStep:
@@ -78,17 +108,6 @@ def first_step(classroom: Classroom, student: Student, weeks: int, now: datetime
     waiting = Assignment.objects.open_for(student, now).filter(classroom=classroom).first()
     title = str(GAMES[waiting.game].title) if waiting else ""
     return NextStep("first", suggestion_for(classroom, [student], weeks), open_game=title)
-
-
-def _weakest(tries: Sequence[StoredClaim]) -> str:
-    """Return the skill with most first tries that were not right, '' where each has too few.
-
-    Of several the one that was tried least often.
-    """
-    tried = Counter(skill_of(one.item) for one in tries)
-    wrong = Counter(skill_of(one.item) for one in tries if one.is_true is not True)
-    skills = [one for one in GROUPED if wrong[one] >= LEAST_WRONG]
-    return min(skills, key=lambda one: (-wrong[one], tried[one]), default="")
 
 
 def _most_of(marks: Sequence[Mark]) -> Mark | None:

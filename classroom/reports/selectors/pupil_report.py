@@ -20,10 +20,11 @@ from classroom.reports.selectors.pupil_answers import (
     wrong_most,
 )
 from classroom.reports.selectors.pupil_facts import FactState, PupilFacts, fact_states, pupil_facts
-from classroom.reports.selectors.pupil_next import NextStep, first_step, next_step
+from classroom.reports.selectors.pupil_next import NextStep, Shown, first_step, next_step
 from classroom.reports.selectors.pupil_skills import (
     Paces,
     PupilSkills,
+    newest_of,
     paces_of,
     patterns_of,
     skills_of,
@@ -182,7 +183,9 @@ def pupil_report(
         marks=_marks(figures, choice),
         today=today,
         last_day=last_day,
-        step=next_step(classroom, student, weeks, figure, claims, facts.next)
+        step=next_step(
+            classroom, student, weeks, Shown(figure, claims), newest_of(estimates), facts.next
+        )
         if freshness.as_of
         else first_step(classroom, student, weeks, now),
         wrong=wrong_most(claims),
@@ -235,7 +238,7 @@ def _marks(figures: WeekTotals, choice: Choice) -> list[WeekMarks]:
 
 
 def _level(by_day: Mapping[str, int], day: date) -> str:
-    """Return how full a day's step is drawn; a day with a game and no answer is a little full."""
+    """Return the fill of a day's step; a day with a game and no answer is a little full."""
     answers = by_day.get(day.isoformat())
     return "" if answers is None else DayAnswers(day, max(1, answers)).level
 
@@ -246,8 +249,8 @@ class OwnPatches:
 
     freshness: Freshness
     grids: list[Grid[FactState]]
-    sewn: int
-    met: int  # and not sewn yet
+    mastered: int
+    practised: int  # and not sewn yet
     new: list[NumberFact]  # sewn in the last seven days
     sums: list[tuple[str, int]]  # text and how often, newest first
     made: int
@@ -281,17 +284,19 @@ def own_patches(student: Student, now: datetime | None = None) -> OwnPatches:
     right = [line for line in own_sums(equations(claims)) if line.own_work]
     facts = facts_of(student)
     states = fact_states(facts)
-    sewn_on = {key: row.sewn_on for key, row in facts.items() if row.sewn_on}
-    following = next_fact_of(student, now)
+    mastered_on = {key: row.mastered_on for key, row in facts.items() if row.mastered_on}
+    following = next_fact_of(student, now, facts)
     return OwnPatches(
         freshness=freshness_of([student]),
         grids=grids_of(states, facts),
-        sewn=len(sewn_on),
-        met=sum(row.met_on is not None and row.sewn_on is None for row in facts.values()),
+        mastered=len(mastered_on),
+        practised=sum(
+            row.practised_on is not None and row.mastered_on is None for row in facts.values()
+        ),
         new=[
             fact
             for fact in NUMBER_FACTS
-            if fact.key in sewn_on and today - sewn_on[fact.key] < DAY * 7
+            if fact.key in mastered_on and today - mastered_on[fact.key] < DAY * 7
         ],
         sums=counted(right)[:OWN_SUMS],
         made=len(right),

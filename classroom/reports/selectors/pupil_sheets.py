@@ -10,9 +10,16 @@ from django.utils import timezone
 
 from classroom.models import Classroom, PupilFact, Student
 from classroom.people.selectors.roster import pupils_of
+from classroom.reports.selectors.family_estimate import mastered_in
 from classroom.reports.selectors.home_choice import HomeChoice, home_choice
 from classroom.reports.selectors.pupil_facts import FactState, fact_states
-from classroom.reports.selectors.pupil_skills import PupilSkills, States, skills_of, states_of
+from classroom.reports.selectors.pupil_skills import (
+    PupilSkills,
+    States,
+    newest_of,
+    skills_of,
+    states_of,
+)
 from classroom.reports.selectors.reports import (
     USUAL_SPAN,
     WEEK,
@@ -45,8 +52,8 @@ class PupilSheet:
     days: int
     figure: RightFirstTime
     maps: Sequence[Grid[FactState]]  # of what was practised most
-    met: int
-    sewn: int
+    practised: int
+    mastered: int
     facts: int  # that the games of the pupil can show
     skills: PupilSkills
     home: HomeChoice
@@ -112,7 +119,7 @@ def pupil_sheets(
                 figures.get(one.pk, WeekTotals()),
                 facts[one.pk],
                 skills_of(states.get(one.pk, {}), monday, today),
-                _following(states.get(one.pk, {}), local),
+                _following(states.get(one.pk, {}), facts[one.pk], local),
             )
             for one in pupils
         ],
@@ -120,7 +127,7 @@ def pupil_sheets(
 
 
 def _facts_of(pupils: Iterable[Student]) -> dict[int, dict[str, PupilFact]]:
-    """Return what each pupil showed of each fact, by its key. One query."""
+    """Return the pupils' stored facts: pupil -> item -> row. One query."""
     keys = [fact.key for fact in NUMBER_FACTS]
     found: dict[int, dict[str, PupilFact]] = defaultdict(dict)
     for row in PupilFact.objects.filter(student__in=[one.pk for one in pupils], item__in=keys):
@@ -128,9 +135,10 @@ def _facts_of(pupils: Iterable[Student]) -> dict[int, dict[str, PupilFact]]:
     return found
 
 
-def _following(states: States, local: datetime) -> NextFact | None:
+def _following(states: States, facts: Mapping[str, PupilFact], local: datetime) -> NextFact | None:
     """Return the fact to try next by the newest estimate, as the family's page has it."""
-    return next_fact(states[max(states)], local) if states else None
+    state = newest_of(states)
+    return next_fact(state, local, mastered=mastered_in(facts)) if state else None
 
 
 def _sheet(
@@ -151,8 +159,8 @@ def _sheet(
         days=len(figures.answers_by_day),
         figure=right_first_time(figures),
         maps=[grid for grid in grids if grid in most],
-        met=states.count("met") + states.count("sewn"),
-        sewn=states.count("sewn"),
+        practised=states.count("met") + states.count("sewn"),
+        mastered=states.count("sewn"),
         facts=sum(len(grid.cells) for grid in grids),
         skills=skills,
         home=home_choice(following, facts),

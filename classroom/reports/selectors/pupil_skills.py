@@ -80,8 +80,13 @@ def states_of(students: Iterable[Student], monday: date) -> dict[int, States]:
     return {**found}
 
 
+def newest_of(states: States) -> PupilState | None:
+    """Return the newest of a pupil's estimates, None where there is none."""
+    return states[max(states)] if states else None
+
+
 def skills_of(states: States, monday: date, today: date, chosen: str = "") -> PupilSkills:
-    """Return what is known of each skill; `chosen` is drawn, or the one with most to compare.
+    """Return each skill's statement and growth; `chosen` is drawn, or the one with most to compare.
 
     `monday` is the present week's.
     """
@@ -89,15 +94,16 @@ def skills_of(states: States, monday: date, today: date, chosen: str = "") -> Pu
     growths = [growth_of(skill, states, weeks) for skill in SKILLS] if states else []
     drawn = [one for one in growths if one.answers]
     named = next((one for one in drawn if one.skill == chosen), None)
+    newest = newest_of(states)
     return PupilSkills(
-        skills=skill_statements(states[max(states)], today) if states else [],
+        skills=skill_statements(newest, today) if newest else [],
         growths=drawn,
         growth=named or most_practised(drawn),
     )
 
 
 def patterns_of(claims: Iterable[StoredClaim]) -> list[Pattern]:
-    """Return what wrong answers among stored claims share, the most frequent first."""
+    """Return the patterns among stored claims, the most frequent first."""
     return sorted(patterns(slips_of(claims)), key=lambda one: (-one.errors, one.family))
 
 

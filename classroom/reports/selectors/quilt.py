@@ -23,7 +23,7 @@ class Patch:
     fact: NumberFact
     colour: str
     new: bool
-    met: bool
+    practised: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,19 @@ class Piece:
         return [(n, [one for one in self.two if one.fact.total == n]) for n in totals]
 
     @property
-    def sewn(self) -> int:
+    def mastered(self) -> int:
         """How many patches are sewn."""
         return sum(bool(one.colour) for one in self.two + self.more)
 
     @property
-    def met(self) -> int:
+    def practised(self) -> int:
         """How many were made and are not sewn yet."""
-        return sum(one.met for one in self.two + self.more)
+        return sum(one.practised for one in self.two + self.more)
 
     @property
     def left(self) -> int:
         """How many patches are still to come."""
-        return len(self.two) + len(self.more) - self.sewn
+        return len(self.two) + len(self.more) - self.mastered
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Quilt:
     """All quilts of a pupil: sums first, then those that have something in them."""
 
     pieces: list[Piece]
-    sewn: int
-    met: int  # and not sewn yet
+    mastered: int
+    practised: int  # and not sewn yet
     new: list[Patch]
 
 
@@ -76,8 +76,8 @@ def colour_of(fact: NumberFact) -> str:
 def quilt_of(student: Student, now: datetime) -> Quilt:
     """Return a pupil's quilt: a patch once sewn stays. One query."""
     made = dict(
-        PupilFact.objects.filter(student=student, met_on__isnull=False).values_list(
-            "item", "sewn_on"
+        PupilFact.objects.filter(student=student, practised_on__isnull=False).values_list(
+            "item", "mastered_on"
         )
     )
     today = day_of(now, zone_named(student.school.timezone))
@@ -86,7 +86,7 @@ def quilt_of(student: Student, now: datetime) -> Quilt:
         day = made.get(fact.key)
         new = day is not None and today - day < NEW_FOR
         colour = colour_of(fact) if day else ""
-        return Patch(fact, colour, new, met=fact.key in made and day is None)
+        return Patch(fact, colour, new, practised=fact.key in made and day is None)
 
     patches = {fact.key: patch(fact) for fact in NUMBER_FACTS}
     pieces = [
@@ -99,8 +99,8 @@ def quilt_of(student: Student, now: datetime) -> Quilt:
     ]
     return Quilt(
         pieces=pieces,
-        sewn=sum(piece.sewn for piece in pieces),
-        met=sum(piece.met for piece in pieces),
+        mastered=sum(piece.mastered for piece in pieces),
+        practised=sum(piece.practised for piece in pieces),
         new=[one for one in patches.values() if one.new],
     )
 

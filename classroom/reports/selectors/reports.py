@@ -88,7 +88,7 @@ class Grid(Generic[Cell]):
 
 
 def freshness_of(students: Iterable[Student]) -> Freshness:
-    """Return how fresh these pupils' rows are. One query; needs `student.user`."""
+    """Return the newest build of pupils' rows, and builds due. One query; needs `student.user`."""
     subjects = [student.user.public_id for student in students]
     jobs = ReportJob.objects.filter(kind="pupil", subject__in=subjects, period="all")
     states = list(jobs.values_list("state", "built_at"))
@@ -112,7 +112,7 @@ TotalsByWeek = dict[int, list[tuple[date, Stored]]]
 def figures_in(
     classroom: Classroom, students: Iterable[Student], first: date, last: date
 ) -> dict[int, WeekTotals]:
-    """Return what each pupil answered in this class in the weeks from Monday to Monday. One query.
+    """Return each pupil's totals in this class in the weeks from Monday to Monday. One query.
 
     Pupils who have left are among them. What was answered nobody knows where counts for
     `students`, those who are in the class now.
@@ -163,7 +163,7 @@ def weeks_in(classroom: Classroom, first: date, last: date) -> QuerySet[PupilWee
 
 
 def totals_in(classroom: Classroom, row: WeekFigures | PupilWeek, is_present: bool) -> list[Stored]:
-    """Return what of a pupil's week was answered in the class, as it is stored."""
+    """Return the parts of a pupil's week that count for the class, as they are stored."""
     own = row.shares or {row.group: row.figures}
     groups = [classroom.public_id, *([""] if is_present else [])]
     return [own[group] for group in groups if group in own]
@@ -184,7 +184,7 @@ def claims_in(
     """
     rows = _claim_rows(classroom, first, last, only)
     stored = rows.values_list("student_id", Cast("evidence", TextField()))
-    claims = ((student_id, orjson.loads(text)) for student_id, text in stored)
+    claims = ((student_id, read_claims(orjson.loads(text))) for student_id, text in stored)
     return _claims_of(classroom, students, claims)
 
 
@@ -204,14 +204,11 @@ def wrong_in(
     older = {}
     if any(wrong is None for _pk, _student_id, wrong in rows):
         found = whole.filter(wrong__isnull=True).values_list("pk", "evidence")
-        older = {
-            pk: [one.stored for one in Rows(how=WRONG).of(read_claims(stored))]
-            for pk, stored in found
-        }
+        older = {pk: Rows(how=WRONG).of(read_claims(stored)) for pk, stored in found}
     return _claims_of(
         classroom,
         students,
-        [(pupil, older.get(pk, []) if wrong is None else wrong) for pk, pupil, wrong in rows],
+        [(pupil, older[pk] if wrong is None else read_claims(wrong)) for pk, pupil, wrong in rows],
     )
 
 
@@ -225,14 +222,14 @@ def _claim_rows(
 def _claims_of(
     classroom: Classroom,
     students: Iterable[Student],
-    weeks: Iterable[tuple[int, Iterable[Mapping[str, Any]]]],
+    weeks: Iterable[tuple[int, Iterable[StoredClaim]]],
 ) -> dict[int, list[StoredClaim]]:
     """Return claims of weeks as stored, by pupil, those that were made in the class."""
     present = {one.pk for one in students}
     claims: dict[int, list[StoredClaim]] = defaultdict(list)
     for student_id, own in weeks:
         groups = {classroom.public_id, *([""] if student_id in present else [])}
-        claims[student_id] += read_claims(one for one in own if one.get("group", "") in groups)
+        claims[student_id] += (claim for claim in own if claim.group in groups)
     return claims
 
 
@@ -242,12 +239,12 @@ def recent_since(today: date) -> date:
 
 
 def weeks_between(first: date, last: date) -> int:
-    """Return how many weeks these days lie in."""
+    """Count the weeks, from Monday on, in which these days lie."""
     return (monday_of(last) - monday_of(first)) // WEEK + 1
 
 
 def facts_of(student: Student) -> dict[str, PupilFact]:
-    """Return what the pupil showed of each fact on the quilt, by its key. One query."""
+    """Return the pupil's stored facts on the quilt, by item. One query."""
     keys = [fact.key for fact in NUMBER_FACTS]
     return {row.item: row for row in PupilFact.objects.filter(student=student, item__in=keys)}
 
@@ -274,7 +271,7 @@ def _kind_line(name: str, figures: WeekTotals) -> KindLine:
 
 
 def sums_tried(figures: WeekTotals) -> int:
-    """Return how many sums were tried: first tries, however made; nothing recognised, no score."""
+    """Count first tries of sums, however made; recognised things and scores are left out."""
     return sum(figures.days.values())
 
 

@@ -31,7 +31,7 @@ def changed_students(limit: int) -> list[Change]:
 
 
 def change_of(student_id: int) -> Change | None:
-    """Return what is new about a pupil, None when all is built."""
+    """Return a pupil's unbuilt change, None when all is built."""
     evidence, new_cards = log.change_of(student_id), cards.change_of(student_id)
     change = _of_evidence(evidence) if evidence else None
     return _joined(change, new_cards) if new_cards else change

@@ -15,9 +15,9 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone, translation
 
+from classroom.mails.links import link_to
 from classroom.mails.services import mails
 from classroom.models import Guardian, WeeklyDigest
 from classroom.reports.digest_words import digest_words
@@ -83,7 +83,7 @@ def _leads_to(link: str, body: str) -> bool:
 def stop_link(guardian: Guardian) -> str:
     """Return the address that stops the guardian's mails, without signing in."""
     token = signing.Signer(salt=SALT).sign(guardian.user.public_id)
-    return settings.PAGES_URL + reverse("weekly_mail_stop", args=[token])
+    return link_to("weekly_mail_stop", token)
 
 
 def is_ours(token: str) -> bool:
@@ -92,7 +92,7 @@ def is_ours(token: str) -> bool:
 
 
 def guardian_of(token: str) -> Guardian | None:
-    """Return whose mails a token stops; None for one that is not ours, or whose owner has left."""
+    """Return the guardian whose mails a token stops; None for one not ours, or who has left."""
     return Guardian.objects.filter(user__public_id=_signed(token) or "").first()
 
 
@@ -136,11 +136,11 @@ def write(guardian_id: int) -> bool:
     if week is None or not address or not is_settled(children, now):
         return False
     parts = [part_of(one, week, now) for one in children]
-    told = sum(part.week is not None for part in parts)
+    children_with_answers = sum(part.week is not None for part in parts)
     _row, is_new = WeeklyDigest.objects.get_or_create(
-        guardian=guardian, week=week, defaults={"children": told}
+        guardian=guardian, week=week, defaults={"children": children_with_answers}
     )
-    if not is_new or not told:
+    if not is_new or not children_with_answers:
         return False
     WeeklyDigest.objects.filter(guardian=guardian, made_at__lt=now - KEPT).delete()
     mails.post([_message(guardian, address, parts, week)])

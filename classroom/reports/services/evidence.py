@@ -30,7 +30,7 @@ class Evidence:
         return {row.group for rows in (self.claims, self.decisions, self.cards) for row in rows}
 
     def of_group(self, group: str) -> "Evidence":
-        """Return what was in one class."""
+        """Return the rows of one class."""
         return Evidence(
             [row for row in self.claims if row.group == group],
             [row for row in self.decisions if row.group == group],
@@ -38,7 +38,7 @@ class Evidence:
         )
 
     def until(self, last: datetime) -> "Evidence":
-        """Return what was before a moment."""
+        """Return the rows before a moment."""
         return Evidence(
             [row for row in self.claims if row.at < last],
             [row for row in self.decisions if row.at < last],

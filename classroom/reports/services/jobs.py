@@ -18,6 +18,7 @@ from classroom.models import ReportJob, School, Student
 from classroom.reports.services import changes
 from classroom.reports.services.album import collect, looked_up_to
 from classroom.reports.services.rebuild import RULES, counting_of, rebuild
+from database.wall_clock import pull_back
 from games.selectors import log
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ PER_SECOND: Final = 8  # builds of such pupils, about a quarter of a core: with 
 RESEND: Final = timedelta(seconds=60)  # a message unheard for this long is sent again
 BACKOFF: Final = timedelta(seconds=10)  # doubled with each failed try
 MAX_TRIES: Final = 5
+LONGEST_PAUSE: Final = max(LEASE, BACKOFF * 2 ** (MAX_TRIES - 2))
 REST: Final = timedelta(hours=1)  # how long a failed job rests before it is tried again
 BATCH: Final = 500  # messages of one sweep
 OUTDATED: Final = 20  # jobs of one sweep whose pupils did nothing: only the counting is another
@@ -44,6 +46,7 @@ def sweep(send: Callable[[int], object]) -> int:
     A job whose sending fails stays due: the next sweep sends it.
     """
     now = timezone.now()
+    _pull_back(now)
     enqueue(now)
     _mark_outdated(now)
     _retry_failed(now)
@@ -57,6 +60,14 @@ def sweep(send: Callable[[int], object]) -> int:
             rows.update(sent_at=None)
             raise
     return len(due)
+
+
+def _pull_back(now: datetime) -> None:
+    """Let no job wait for a clock that was set back since."""
+    jobs, none = ReportJob.objects.all(), timedelta(0)
+    pull_back(jobs, now, dirty_at=none, sent_at=none, built_at=none)
+    pull_back(jobs.filter(state=DIRTY), now, lease_until=LONGEST_PAUSE)
+    pull_back(jobs.filter(state=FAILED), now, lease_until=REST)
 
 
 def enqueue(now: datetime | None = None) -> int:
@@ -180,7 +191,7 @@ def _due(now: datetime) -> list[int]:
 
 
 def pace_for(pupils: int) -> timedelta:
-    """Return how often, at most, each of so many pupils who go on playing is built."""
+    """Return the shortest time between two builds of one pupil, for so many who go on playing."""
     return max(PACE, timedelta(seconds=pupils / PER_SECOND))
 
 

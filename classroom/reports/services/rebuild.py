@@ -25,7 +25,6 @@ from learning.aggregation import (
 )
 from learning.parameters import DEFAULTS
 from learning.statements import WRONG, Rows
-from learning.stored_claims import read_claims
 from learning.weeks import bounds, week_of, zone_named
 
 LONGEST_COUNTS = frozenset(key for key, game in GAMES.items() if game.longest_counts)
@@ -137,8 +136,8 @@ def _write_weeks(student: Student, weeks: Mapping[date, BuiltWeek]) -> None:
             student=student,
             week=monday,
             figures=built.week.totals.to_json(),
-            evidence=built.week.evidence,
-            wrong=[one.stored for one in Rows(how=WRONG).of(read_claims(built.week.evidence))],
+            evidence=[[*claim] for claim in built.week.evidence],
+            wrong=[[*claim] for claim in Rows(how=WRONG).of(built.week.evidence)],
             group=built.group,
             shares=built.shares,
             built_at=now,
@@ -155,8 +154,8 @@ def _facts_of(student: Student, items: Iterable[str]) -> dict[str, FactCount]:
 
 
 def _count_of(row: PupilFact) -> FactCount:
-    days = [day.isoformat() for day in (row.right_on, row.sewn_on) if day]
-    met = row.met_on.isoformat() if row.met_on else ""
+    days = [day.isoformat() for day in (row.right_on, row.mastered_on) if day]
+    met = row.practised_on.isoformat() if row.practised_on else ""
     return FactCount(
         row.tried,
         row.right,
@@ -178,8 +177,8 @@ def _row_of(student: Student, item: str, fact: FactCount) -> PupilFact:
         student=student,
         item=item,
         **{name: getattr(fact, name) for name in TRIES},
-        met_on=date.fromisoformat(fact.met) if fact.met else None,
+        practised_on=date.fromisoformat(fact.met) if fact.met else None,
         right_on=date.fromisoformat(fact.days[0]) if fact.days else None,
-        sewn_on=date.fromisoformat(fact.sewn) if fact.sewn else None,
+        mastered_on=date.fromisoformat(fact.mastered) if fact.mastered else None,
         last_on=date.fromisoformat(fact.last),
     )

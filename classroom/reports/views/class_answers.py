@@ -12,11 +12,11 @@ MOST_SHOWN = 2000
 
 
 def _weeks(request: HttpRequest) -> int:
-    """Return how many weeks the address asks for, else those chosen last."""
+    """Return the weeks that the address asks for, else those chosen last."""
     return whole(request.GET.get("weeks", ""), 0, 99) or weeks_chosen(request)
 
 
-def _shown(request: HttpRequest, usual: int) -> int:
+def _at_most(request: HttpRequest, usual: int) -> int:
     return whole(request.GET.get("shown", ""), usual, MOST_SHOWN) or usual
 
 
@@ -29,7 +29,7 @@ def class_answers(request: HttpRequest, classroom: str) -> HttpResponse:
         answers.rows_named(request.GET.get("about", ""), request.GET.get("how", "")),
         _weeks(request),
         request.GET.get("pupil", ""),
-        _shown(request, answers.PAGE),
+        _at_most(request, answers.PAGE),
     )
     return show_class(
         request,

@@ -11,10 +11,10 @@ LONGEST = 12
 
 
 def chosen(request: HttpRequest, name: str) -> str:
-    """Return what the address says, and keep it; else what it said last, '' if it never did."""
-    said = request.GET.get(name, _kept(request).get(name, ""))[:LONGEST]
-    _keep(request, name, said)
-    return said
+    """Return the address's value, and keep it; else the one kept last, '' for none."""
+    value = request.GET.get(name, _choices(request).get(name, ""))[:LONGEST]
+    _keep(request, name, value)
+    return value
 
 
 def whole(text: str, default: int, most: int) -> int:
@@ -28,18 +28,18 @@ def weeks_chosen(request: HttpRequest, asked: str | None = None) -> int:
     `asked`: as the address says it, its `weeks` if None.
     """
     spans = {str(n): n for n in SPANS}
-    said = request.GET.get("weeks", "") if asked is None else asked
-    if said in spans:
-        _keep(request, "weeks", said)
-    return spans.get(_kept(request).get("weeks", ""), USUAL_SPAN)
+    value = request.GET.get("weeks", "") if asked is None else asked
+    if value in spans:
+        _keep(request, "weeks", value)
+    return spans.get(_choices(request).get("weeks", ""), USUAL_SPAN)
 
 
-def _kept(request: HttpRequest) -> dict[str, str]:
-    kept: dict[str, str] = request.session.get(CHOICES, {})
-    return kept
+def _choices(request: HttpRequest) -> dict[str, str]:
+    choices: dict[str, str] = request.session.get(CHOICES, {})
+    return choices
 
 
-def _keep(request: HttpRequest, name: str, said: str) -> None:
-    kept = _kept(request)
-    if said != kept.get(name, ""):
-        request.session[CHOICES] = kept | {name: said}
+def _keep(request: HttpRequest, name: str, value: str) -> None:
+    choices = _choices(request)
+    if value != choices.get(name, ""):
+        request.session[CHOICES] = choices | {name: value}

@@ -22,7 +22,6 @@ class Actor:
 
     @classmethod
     def of(cls, request: HttpRequest) -> "Actor":
-        """Return who makes this request."""
         user = request.user if isinstance(request.user, User) else None
         return cls(user, _role_of(request.user), address_of(request))
 

@@ -1,19 +1,14 @@
 """Encrypt with SECRETS_KEYS: picture passwords of pupils, second steps of adults; key rotation."""
 
 from allauth.mfa.models import Authenticator
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
+from cryptography.fernet import InvalidToken, MultiFernet
 from django.db import transaction
 
 from classroom.models import Student
+from database.encryption import key_ring
 
 _ENCRYPTED = ("secret", "seed")
 """What the second step's apps and recovery codes are made from."""
-
-
-def key_ring() -> MultiFernet:
-    """Return all keys: the first encrypts, every one decrypts."""
-    return MultiFernet([Fernet(key) for key in settings.SECRETS_KEYS])
 
 
 def encrypt(text: str) -> str:
@@ -27,7 +22,7 @@ def decrypt(token: str) -> str:
 
 
 def count_unreadable() -> int:
-    """Return how many picture passwords and second steps no key of SECRETS_KEYS decrypts."""
+    """Count the picture passwords and second steps that no key of SECRETS_KEYS decrypts."""
     ring = key_ring()
     sealed = Student.objects.exclude(picture_password=b"").values_list(
         "picture_password", flat=True
@@ -56,7 +51,7 @@ def rotate_secrets() -> int:
     Student.objects.bulk_update(students, ["picture_password"], batch_size=200)
     steps = list(Authenticator.objects.select_for_update())
     for step in steps:
-        kept = {name: step.data[name] for name in _ENCRYPTED if name in step.data}
-        step.data |= {name: ring.rotate(text.encode()).decode() for name, text in kept.items()}
+        encrypted = {name: step.data[name] for name in _ENCRYPTED if name in step.data}
+        step.data |= {name: ring.rotate(text.encode()).decode() for name, text in encrypted.items()}
     Authenticator.objects.bulk_update(steps, ["data"], batch_size=200)
     return len(students) + len(steps)

@@ -70,7 +70,7 @@ def give_back(taken: Taken) -> None:
 
 
 def judged(limits: Sequence[Limit], find: Callable[[], Found | None]) -> Found | None:
-    """Return what `find` finds; finding nothing is a miss.
+    """Return the result of `find`; None counts as a miss.
 
     Raises Throttled, without looking, when the misses of a limit are used up.
     """

@@ -50,8 +50,8 @@ def holds(state: State) -> list[float]:
 
 def pairs(state: State, seat: int) -> list[Move]:
     """Every pair of the seat, of those that look alike only one."""
-    hand, shown = sorted(state.hands[seat]), sorted(state.display)
-    ways = ways_for(tuple([COLOUR[card] for card in shown]))
+    hand, display = sorted(state.hands[seat]), sorted(state.display)
+    ways = ways_for(tuple([COLOUR[card] for card in display]))
     left = dict(zip(state.ring, map(len, state.boxes), strict=True))
     worths, found = holds(state), {}
     for places, stands in parts_of(tuple([COLOUR[card] for card in hand]), True):
@@ -60,7 +60,7 @@ def pairs(state: State, seat: int) -> list[Move]:
         for place, colour in ways[stands]:
             worth = _pawn(left[colour]) - cost
             looks = (COLOUR[cards[0]], len(cards), place, colour)
-            found[looks] = (worth, "pair", (cards, shown[place], colour))
+            found[looks] = (worth, "pair", (cards, display[place], colour))
     return [*found.values()]
 
 
@@ -69,10 +69,10 @@ def _pawn(left: int) -> float:
     return (0.0, 5.0, 2.0 - LEFT, 2.0)[left]
 
 
-def matches(hand: list[int], shown: list[int]) -> float:
+def matches(hand: list[int], display: list[int]) -> float:
     """Cards shown that go with a card held; wilds go with all."""
     held = {COLOUR[card] for card in hand}
-    return sum([COLOUR[card] in held or COLOUR[card] == WILD for card in shown])
+    return sum([COLOUR[card] in held or COLOUR[card] == WILD for card in display])
 
 
 def swaps(state: State, seat: int, kind: str, other: list[int]) -> list[Move]:

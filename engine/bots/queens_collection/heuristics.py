@@ -89,6 +89,16 @@ class QueensCollectionHeuristics:
             return base if _fair(seen["window"]) else -base
         return base
 
+    def unhurried(self, known: Known, legal: Sequence[Action]) -> Sequence[Action]:
+        """One pair a turn against pupils: what else matches in the middle is left for them.
+
+        A pupil's own seat, played by a bench, is no robot's.
+        """
+        seen = known.seen
+        if not known.pupils or seen["seat"] in known.pupils or not seen["round"]["pairs"]:
+            return legal
+        return [action for action in legal if action.kind == "done"] or legal
+
     def candidates(
         self,
         seen: Mapping[str, Any],

@@ -15,10 +15,17 @@ from typing import Any, NamedTuple
 
 from engine.codec import visible
 from engine.protocol import Event
-from engine.rules.sleepless_princess.components import BEDS, SET, SIMPLIFIED, SMOOTH_KEY
+from engine.rules.sleepless_princess.components import (
+    BEDS,
+    HELPER,
+    KIND,
+    SET,
+    SIMPLIFIED,
+    SMOOTH_KEY,
+)
 from engine.rules.sleepless_princess.state import ASLEEP, LOOK, TOUCH
 
-PUT_AWAY = frozenset({"cards_swapped", "three_played"})
+CARDS_GO = frozenset({"cards_swapped", "three_played", "witch_came", "deck_refilled"})
 
 
 def recall(events: Iterable[Event], seat: int) -> dict[str, Any]:
@@ -29,7 +36,7 @@ def recall(events: Iterable[Event], seat: int) -> dict[str, Any]:
             table.follow(event.kind, event.seat, dict(event.data))
     return {
         "discard": table.discard,
-        "beds": {str(bed): [one.told for one in lying] for bed, lying in enumerate(table.beds)},
+        "beds": {str(bed): [one.known for one in lying] for bed, lying in enumerate(table.beds)},
         "changed": {str(bed): turn for bed, turn in table.changed.items()},
         "declined": sorted(table.declined),
         "guesses": {str(bed): [one.guess for one in lying] for bed, lying in enumerate(table.beds)},
@@ -42,7 +49,7 @@ class _Mattress:
     """One mattress on its way: what was told of it, and what its movers seem to know."""
 
     def __init__(self) -> None:
-        self.told: str | None = None
+        self.known: str | None = None
         self.guess: str | None = None
 
 
@@ -68,12 +75,8 @@ class _Table:
             few = len(self.princesses) == BEDS[SIMPLIFIED]
             size = SET[SIMPLIFIED] if few else SET["basic"]
             self.beds = [[_Mattress() for _ in range(size)] for _ in self.princesses]
-        elif kind in PUT_AWAY:
-            self.discard += data["cards"]
-            if kind == "three_played":
-                self.played[seat] = self.turn
-        elif kind == "witch_came":
-            self.discard += [data["card"], *data["cards"]]
+        elif kind in CARDS_GO:
+            self._follow_cards(kind, seat, data)
         elif kind == "turn_started":
             self.checked.clear()
             self.turn = self.turns[seat] = data["number"]
@@ -83,6 +86,17 @@ class _Table:
             self.declined |= set() if data["agreed"] else {self.asked}
         else:
             self._follow_beds(kind, data)
+
+    def _follow_cards(self, kind: str, seat: int, data: Mapping[str, Any]) -> None:
+        if kind == "deck_refilled":  # which helpers came back, nobody knows
+            *below, top = self.discard
+            self.discard = [*(card for card in below if KIND[card] != HELPER), top]
+        elif kind == "witch_came":
+            self.discard += [data["card"], *data["cards"]]
+        else:
+            self.discard += data["cards"]
+        if kind == "three_played":
+            self.played[seat] = self.turn
 
     def _follow_beds(self, kind: str, data: Mapping[str, Any]) -> None:
         if kind == "bed_checked":
@@ -103,14 +117,14 @@ class _Table:
                 mattress.guess, self.changed[bed] = guess, self.turn
         elif kind == "bed_opened":
             for mattress, (key, _) in zip(self.beds[data["bed"]], data["mattresses"], strict=False):
-                mattress.told = key
+                mattress.known = key
             self.changed[data["bed"]] = self.turn
 
-    def _hear(self, bed: int, how: str, told: str) -> None:
+    def _hear(self, bed: int, how: str, known: str) -> None:
         """A result, own or shared; whose mattress it is says more than that it is smooth."""
         mattress = next(one for *check, one in reversed(self.checked) if check == [bed, how])
-        if mattress.told in (None, SMOOTH_KEY) and mattress.told != told:
-            mattress.told, self.changed[bed] = told, self.turn
+        if mattress.known in (None, SMOOTH_KEY) and mattress.known != known:
+            mattress.known, self.changed[bed] = known, self.turn
 
 
 class Lying(NamedTuple):
@@ -128,29 +142,29 @@ class Beds:
         self.status = [bed["status"] for bed in seen["beds"]]
         self.size = SET[seen["options"]["variant"]]
         self.declined = set(memory.get("declined", ()))
-        told, guesses = memory.get("beds", {}), memory.get("guesses", {})
-        self.told: list[Sequence[str | None]] = []
+        results, guesses = memory.get("beds", {}), memory.get("guesses", {})
+        self.known: list[Sequence[str | None]] = []
         self.lying: list[list[Lying]] = []
         for bed in range(len(self.princesses)):
-            known = told.get(str(bed), ())
+            known = results.get(str(bed), ())
             guessed = guesses.get(str(bed), (None,) * len(known))
-            self.told.append(known)
+            self.known.append(known)
             self.lying.append([self._believed(*both) for both in zip(known, guessed, strict=True)])
 
-    def _believed(self, told: str | None, guess: str | None) -> Lying:
-        for name in (told, guess):
+    def _believed(self, known: str | None, guess: str | None) -> Lying:
+        for name in (known, guess):
             if name is not None and name != SMOOTH_KEY:
                 return Lying(self.princesses.index(name), False)
-        return Lying(None, SMOOTH_KEY in (told, guess))
+        return Lying(None, SMOOTH_KEY in (known, guess))
 
     def is_certain(self, bed: int) -> bool:
         """Was the seat told that her own set and nothing else lies there?"""
         key = self.princesses[bed]
-        return len(self.told[bed]) == self.size and all(one == key for one in self.told[bed])
+        return len(self.known[bed]) == self.size and all(one == key for one in self.known[bed])
 
     def is_wrong(self, bed: int) -> bool:
         """Does the seat know that it is not her own set?"""
-        known = self.told[bed]
+        known = self.known[bed]
         if not known:
             return False
         key = self.princesses[bed]

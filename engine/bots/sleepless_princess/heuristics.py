@@ -86,9 +86,9 @@ class SleeplessPrincessHeuristics:
         if kind in ("swap", "take"):
             return _kept(seen, action)
         if kind == "move":
-            told = seen["found"][-1]["told"]
+            result = seen["found"][-1]["told"]
             key = seen["beds"][action.args[0]]["princess"]
-            return 10.0 if told == key else -10.0
+            return 10.0 if result == key else -10.0
         return FIRST_SIGHT[kind] + _promise(seen, memory, action)
 
     def candidates(
@@ -119,6 +119,15 @@ class SleeplessPrincessHeuristics:
         if plays_out(seen):
             return [plan_cards(known, own, rng)]
         return [PLANS[seen["phase"]](seen, steps, own)]
+
+    def left_to_pupils(self, known: Known, legal: Sequence[Action]) -> list[Action]:
+        """See ``TellingHeuristics.left_to_pupils``: lulling, where a result may be told (SP-16)."""
+        if not known.seen["options"]["share_checks"]:
+            return []
+        steps = LastSteps(known, Beds(known.seen, known.memory))
+        lulls = [action for action in legal if action.kind == "lull"]
+        sure = [one for one in lulls if steps.beds.is_certain(one.args[0])]
+        return [one for one in sure if steps.leaves_lull(one.args[0])]
 
     def remember(self, events: Iterable[Event], seat: int) -> dict[str, Any]:
         """Used cards, what the seat was told of the beds, and what moves let it guess."""
@@ -236,9 +245,9 @@ def _plan_checks(seen: Mapping[str, Any], steps: LastSteps, legal: Sequence[Acti
 
 def _bring_home(seen: Mapping[str, Any], beds: Beds, legal: Sequence[Action]) -> Action:
     """To its princess's bed, her own too; a smooth one where the rest says whose it is."""
-    told = seen["found"][-1]["told"]
-    if told != SMOOTH_KEY:
-        home: int | None = beds.princesses.index(told)
+    result = seen["found"][-1]["told"]
+    if result != SMOOTH_KEY:
+        home: int | None = beds.princesses.index(result)
     else:
         home = beds.home_of_smooth(SURE)
     moves = {action.args[0]: action for action in legal if action.kind == "move"}

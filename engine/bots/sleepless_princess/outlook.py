@@ -48,10 +48,10 @@ def options_of(hand: Hand, most: int) -> tuple[Option, ...]:
         _without(hand, [places[place] for group in groups for place in cards_in(group)])
         for _, groups in found.plays
     }
-    kept = {rest for used in (1, 2) for rest in combinations(hand, len(hand) - used)}
+    unplayed = {rest for used in (1, 2) for rest in combinations(hand, len(hand) - used)}
     return (
         *[Option(1, rest, len(hand) - len(rest)) for rest in sorted(played)],
-        *[Option(0, rest, len(hand) - len(rest)) for rest in sorted(kept)],
+        *[Option(0, rest, len(hand) - len(rest)) for rest in sorted(unplayed)],
     )
 
 

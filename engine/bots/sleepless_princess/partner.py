@@ -31,7 +31,8 @@ class LastSteps:
         self.can_play = any(_may_hold_a_play(seen, seat) for seat in known.pupils)
         self.changed: dict[str, int] = memory.get("changed", {})
         turns, played = memory.get("turns", {}), memory.get("played", {})
-        self.turn = max([turns.get(seat, 0) for seat in pupils], default=0)
+        goes_on = {str(seen["turn"]): seen["turn_number"] - seen["seats"]}  # its turn is not over
+        self.turn = max([{**turns, **goes_on}.get(seat, 0) for seat in pupils], default=0)
         since = seen["turn_number"] - TAKES_PART * seen["seats"]
         self.takes_part = any(played[seat] >= since for seat in pupils if seat in played)
         left = seen["draw_count"] + len(seen["row"])

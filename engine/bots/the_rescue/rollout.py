@@ -144,11 +144,11 @@ def _rollout_end(state: State, seat: int, cards: list[int]) -> Action:
     if not too_many:
         return Action("end_turn", seat)
     sums = sums_of(state, seat)._replace(red=False)
-    kept = [*most_hopeful(values_of(cards), max(0, len(cards) - too_many), sums)]
+    hopeful = [*most_hopeful(values_of(cards), max(0, len(cards) - too_many), sums)]
     away = []
     for card in cards:
-        if VALUE[card] in kept:
-            kept.remove(VALUE[card])
+        if VALUE[card] in hopeful:
+            hopeful.remove(VALUE[card])
         else:
             away.append(card)
     if len(away) < too_many:

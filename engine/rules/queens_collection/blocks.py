@@ -173,11 +173,11 @@ class Trades:
 class Pairs:
     """True pairs, row by row of what the hand gives."""
 
-    __slots__ = ("count", "rows", "seat", "shown")
+    __slots__ = ("count", "display", "rows", "seat")
     kind = "pair"
 
-    def __init__(self, seat: int, rows: Rows, shown: Sequence[int]) -> None:
-        self.seat, self.rows, self.shown = seat, rows, shown
+    def __init__(self, seat: int, rows: Rows, display: Sequence[int]) -> None:
+        self.seat, self.rows, self.display = seat, rows, display
         self.count = sum([len(ways) for _, ways in rows])
 
     def nth(self, number: int) -> Action:
@@ -194,7 +194,7 @@ class Pairs:
 
     def _made(self, held: Part, way: Way) -> Action:
         place, colour = way
-        return make(Action, ("pair", self.seat, (held, self.shown[place], colour)))
+        return make(Action, ("pair", self.seat, (held, self.display[place], colour)))
 
 
 class Swaps:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine import items
 from engine.arithmetic import ARITH, NOT_PAIR, TARGET_MISMATCH, WRONG_OP
 from engine.protocol import Attempt, Claim, Verdict
 from engine.rules.queens_collection.components import COLOUR, KINDS, WILD
@@ -23,11 +24,11 @@ Way = tuple[int, int]
 """A place of the display and the colour named."""
 
 
-def colours_for(hand: int, shown: int) -> tuple[int, ...]:
+def colours_for(hand: int, display_colour: int) -> tuple[int, ...]:
     """The colours that a hand's card and a display's card may be paired as (QC-29, QC-30)."""
     if hand == WILD:
-        return EVERY if shown == WILD else (shown,)
-    return (hand,) if shown in (hand, WILD) else ()
+        return EVERY if display_colour == WILD else (display_colour,)
+    return (hand,) if display_colour in (hand, WILD) else ()
 
 
 @lru_cache(maxsize=16_384)
@@ -46,49 +47,53 @@ def parts_of(hand: Part, twos: bool) -> tuple[tuple[Part, int], ...]:
 
 
 @lru_cache(maxsize=1024)
-def ways_for(shown: Part) -> tuple[tuple[Way, ...], ...]:
+def ways_for(display_colours: Part) -> tuple[tuple[Way, ...], ...]:
     """For each colour of a hand's card, WILD too, the ways to pair it with sorted colours shown."""
     return tuple(
         tuple(
-            (place, named) for place, card in enumerate(shown) for named in colours_for(hand, card)
+            (place, named)
+            for place, card in enumerate(display_colours)
+            for named in colours_for(hand, card)
         )
         for hand in range(WILD + 1)
     )
 
 
 @lru_cache(maxsize=16_384)
-def colour_claims(hand: tuple[int, ...], shown: tuple[int, ...]) -> tuple[Claim, ...]:
+def colour_claims(hand: tuple[int, ...], display_colours: tuple[int, ...]) -> tuple[Claim, ...]:
     """Every true pair of sorted colours held and shown as a claim, distinct by colours.
 
     One card of the hand, or two equal ones standing in for one card; the display gives always one
     card (QC-31).
     """
-    ways = ways_for(shown)
+    ways = ways_for(display_colours)
     parts: list[tuple[Part, int]] = []
     for colour in dict.fromkeys(hand):
         parts.append(((colour,), colour))
         if colour != WILD and hand.count(colour) > 1:
             parts.append(((colour, colour), WILD))
     stated = [
-        Claim("colour", (held, (shown[place],)), (named,))
+        Claim("colour", (held, (display_colours[place],)), (named,))
         for held, colour in parts
         for place, named in ways[colour]
     ]
     return tuple(dict.fromkeys(stated))
 
 
-def pair_claim(cards: Sequence[int], shown: int, colour: int) -> Claim:
+def pair_claim(cards: Sequence[int], display_card: int, colour: int) -> Claim:
     """What a pair states, in colours."""
-    return Claim("colour", (tuple([COLOUR[card] for card in cards]), (COLOUR[shown],)), (colour,))
+    return Claim(
+        "colour", (tuple([COLOUR[card] for card in cards]), (COLOUR[display_card],)), (colour,)
+    )
 
 
 def judge_pair(claim: Claim) -> Verdict:
     """Do the colours match? Two cards of the hand must be equal to stand in for one."""
-    (held, (shown,)), (colour,) = claim.groups, claim.result
+    (held, (display_colour,)), (colour,) = claim.groups, claim.result
     if len(held) == 2 and not held[0] == held[1] != WILD:
         return Verdict(None, False, NOT_PAIR)
     stands_for = held[0] if len(held) == 1 else WILD
-    if colour not in colours_for(stands_for, shown):
+    if colour not in colours_for(stands_for, display_colour):
         return Verdict(None, False, COLOUR_MISMATCH)
     return Verdict(None, True, "")
 
@@ -113,7 +118,7 @@ def judge(claim: Claim, terms: tuple[tuple[int, int], ...]) -> Verdict:
 def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim."""
     if claim.op == "colour":
-        return "colour_pair", "colour_pair"
+        return "colour_pair", items.COLOURS
     return "score", item_of(claim.groups)
 
 
@@ -144,5 +149,4 @@ def attempt_of(claim: Claim, verdict: Verdict, cards: tuple[int, ...]) -> Attemp
 
 def item_of(terms: tuple[tuple[int, ...], ...]) -> str:
     """The key of the score count that is practised: 'tally:6+12-1'."""
-    worth = "".join([f"{'-' if points < 0 else '+'}{abs(points) * n}" for points, n in terms])
-    return "tally:" + worth.removeprefix("+")
+    return items.score([(points < 0, abs(points) * count) for points, count in terms])

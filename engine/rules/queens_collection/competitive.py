@@ -82,22 +82,22 @@ def pair(state: State, action: Action, events: Events) -> None:
     Without a pawn on its box the cards leave the round (QC-S031, QC-34); the last pawn brings the
     box card (QC-S030). Up to three pairs in a turn (QC-S028).
     """
-    cards, shown, colour = action.args
+    cards, display_card, colour = action.args
     seat, place = action.seat, state.ring.index(colour)
     for card in cards:
         state.hands[seat].remove(card)
-    state.display.remove(shown)
+    state.display.remove(display_card)
     state.pairs += 1
-    data = (("cards", cards), ("shown", shown), ("colour", colour))
+    data = (("cards", cards), ("shown", display_card), ("colour", colour))
     emit(events, "pair_laid", seat, data)
     if state.boxes[place]:
-        state.discard += (*cards, shown)
+        state.discard += (*cards, display_card)
         _take_pawn(state, seat, place, events)
         if sum(map(bool, state.boxes)) <= 1:  # at once, between two pairs (QC-35, QC-36)
             begin_scoring(state, "boxes", events)
             return
     else:
-        state.out += (*cards, shown)
+        state.out += (*cards, display_card)
         emit_fact(events, "cards_left", seat, "count", len(cards) + 1)
     if state.pairs == PAIRS or not _can_take(state):
         _end_turn(state, events)

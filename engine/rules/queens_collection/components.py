@@ -12,10 +12,10 @@ from typing import Any
 
 from engine.options import OptionsBase, check_bool, check_first_seat, check_names, require
 
-# Colour by number: key (which is also its shape), letter and paint, so that no colour is told by
-# paint alone (QC-S002).
+# Colour by number: key (which is also its shape), letters and paint, so that no colour is told by
+# paint alone (QC-S002). Two letters each: sun and star begin with the same one.
 COLOURS = ("sun", "drop", "leaf", "star", "moon", "flame", "flower", "hill")
-LETTERS = ("S", "D", "L", "T", "M", "F", "W", "H")
+LETTERS = ("Su", "Dr", "Le", "St", "Mo", "Fm", "Fw", "Hi")
 PAINTS = ("amber", "sky", "green", "yellow", "blue", "orange", "pink", "grey")
 
 KINDS = 8

@@ -87,9 +87,9 @@ def _determinize_cards(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """Open cards are known, remembered discards are kept, the rest is dealt."""
-    shown = [row["cards"] for row in seen["players"]]
+    open_hands = [row["cards"] for row in seen["players"]]
     known = {*state.display, *state.revealed}
-    known.update(face["card"] for cards in shown if cards is not None for face in cards)
+    known.update(face["card"] for cards in open_hands if cards is not None for face in cards)
     deck = deck_of(state.options)
     put = seen["discard"]["count"]
     remembered = [card for card in memory.get("discard", ()) if card in deck and card not in known][
@@ -99,7 +99,7 @@ def _determinize_cards(
     pool = [card for card in deck if card not in known]
     rng.shuffle(pool)
     state.hands = []
-    for row, cards in zip(seen["players"], shown, strict=True):
+    for row, cards in zip(seen["players"], open_hands, strict=True):
         if cards is not None:
             state.hands.append([face["card"] for face in cards])
             continue

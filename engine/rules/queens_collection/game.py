@@ -37,7 +37,7 @@ from engine.rules.queens_collection.state import (
     terms_of,
     worth,
 )
-from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions
+from engine.ruleset import JudgedAction, Rules, by_moves, missed
 
 
 def _seats_for(options: Options) -> range:
@@ -61,8 +61,8 @@ def _judge_action(state: State, action: Action) -> JudgedAction:
     else:
         counts, total = action.args
         terms = terms_of(state, action.seat)
-        said = zip([points for points, _ in terms], counts, strict=True)
-        claim = Claim("score", tuple(said), (), total)
+        stated_terms = zip([points for points, _ in terms], counts, strict=True)
+        claim = Claim("score", tuple(stated_terms), (), total)
     verdict = claims.judge(claim, terms)
     attempt = claims.attempt_of(claim, verdict, cards)
     return JudgedAction(action, (attempt,), missed(action, claim, verdict))
@@ -106,7 +106,6 @@ GAME: Rules[State] = Rules(
     waiting_for=validation.awaited,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
-    side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
     rejection=validation.rejection,

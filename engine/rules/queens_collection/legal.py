@@ -98,11 +98,11 @@ def _reveal(state: State, seat: int) -> list[Action]:
 
 def _take(state: State, seat: int) -> Sequence[Action]:
     """True pairs, then exchanges, or an end after a pair."""
-    hand, shown = sorted(state.hands[seat]), sorted(state.display)
-    blocks: list[LazyBlock] = [Pairs(seat, _pairs(hand, shown), shown)]
+    hand, display = sorted(state.hands[seat]), sorted(state.display)
+    blocks: list[LazyBlock] = [Pairs(seat, _pairs(hand, display), display)]
     if state.pairs:
         return LazyActions([*blocks, ListedBlock("done", (_action("done", seat),))])
-    blocks.append(Swaps("exchange_display", seat, hand, shown))
+    blocks.append(Swaps("exchange_display", seat, hand, display))
     partner = partner_of(state, seat)
     if partner >= 0:
         theirs = sorted(state.hands[partner])
@@ -111,9 +111,9 @@ def _take(state: State, seat: int) -> Sequence[Action]:
     return LazyActions(blocks)
 
 
-def _pairs(hand: list[int], shown: list[int]) -> Rows:
+def _pairs(hand: list[int], display: list[int]) -> Rows:
     """What sorted cards of a hand pair with sorted cards shown."""
-    ways = ways_for(tuple([COLOUR[card] for card in shown]))
+    ways = ways_for(tuple([COLOUR[card] for card in display]))
     return [
         (tuple([hand[place] for place in places]), ways[colour])
         for places, colour in parts_of(tuple([COLOUR[card] for card in hand]), True)
@@ -128,8 +128,8 @@ def _answers(state: State, seat: int) -> list[Action]:
 def _scores(state: State, seat: int) -> list[Action]:
     """The true score, and being shown it."""
     terms = terms_of(state, seat)
-    said = (tuple([count for _, count in terms]), worth(terms))
-    return [make(Action, ("score", seat, said)), _action("skip", seat)]
+    args = (tuple([count for _, count in terms]), worth(terms))
+    return [make(Action, ("score", seat, args)), _action("skip", seat)]
 
 
 LISTED: dict[str, Callable[[State, int], Sequence[Action]]] = {
@@ -157,10 +157,10 @@ def canonical(action: Action) -> Action:
 
 def settled(action: Action) -> Action:
     """A pair with its colour named, where the cards themselves say it."""
-    cards, shown, colour = action.args
+    cards, display_card, colour = action.args
     if colour is not None:
         return action
-    return action._replace(args=(cards, shown, named_colour(cards, shown)))
+    return action._replace(args=(cards, display_card, named_colour(cards, display_card)))
 
 
 def _canonical_exchange(args: tuple[Any, ...]) -> tuple[Any, ...]:

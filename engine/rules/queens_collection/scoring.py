@@ -23,8 +23,8 @@ def begin_scoring(state: State, reason: str, events: Events) -> None:
 def answer(state: State, action: Action, events: Events) -> None:
     """A seat has said its score right, or wants to be shown it. No other learns which (QC-S035)."""
     if action.kind == "score":
-        said = (("total", action.args[1]),)
-        events.append(make(Event, ("score_stated", action.seat, 1 << action.seat, said)))
+        data = (("total", action.args[1]),)
+        events.append(make(Event, ("score_stated", action.seat, 1 << action.seat, data)))
     state.answered = tuple(sorted((*state.answered, action.seat)))
     if len(state.answered) == state.seats:
         _settle(state, events)

@@ -204,16 +204,16 @@ def _reveal(state: State, seat: int, args: tuple[Any, ...]) -> bool:
 
 def _pair(state: State, seat: int, args: tuple[Any, ...]) -> bool:
     """A shown card, and a colour named where the cards leave it free."""
-    cards, shown, colour = args
-    if shown not in state.display or len(cards) > 2:
+    cards, display_card, colour = args
+    if display_card not in state.display or len(cards) > 2:
         return False
-    return named_colour(cards, shown) is not None if colour is None else 0 <= colour < WILD
+    return named_colour(cards, display_card) is not None if colour is None else 0 <= colour < WILD
 
 
-def named_colour(cards: tuple[int, ...], shown: int) -> int | None:
+def named_colour(cards: tuple[int, ...], display_card: int) -> int | None:
     """The colour that the cards themselves say, None where any may be named (QC-30)."""
     held = colour_of(cards)
-    colours = colours_for(held, COLOUR[shown]) or (held,)
+    colours = colours_for(held, COLOUR[display_card]) or (held,)
     return colours[0] if len(colours) == 1 else None
 
 

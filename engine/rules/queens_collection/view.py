@@ -56,11 +56,11 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def colour_face(colour: int) -> dict[str, Any]:
-    """A colour as data for the page: number, key (also its shape), letter and paint (QC-S002)."""
+    """A colour as data for the page: number, key (also its shape), letters and paint (QC-S002)."""
     return {
         "colour": colour,
         "key": COLOURS[colour],
-        "letter": LETTERS[colour],
+        "letters": LETTERS[colour],
         "paint": PAINTS[colour],
     }
 
@@ -78,11 +78,11 @@ def _box(state: State, place: int) -> dict[str, Any]:
 
 def _player(state: State, seat: int, viewer: int | None) -> dict[str, Any]:
     hand = state.hands[seat]
-    shown = [dict(FACES[card]) for card in hand] if sees(state, viewer, seat) else None
+    cards = [dict(FACES[card]) for card in hand] if sees(state, viewer, seat) else None
     return {
         "seat": seat,
         "hand_count": len(hand),
-        "cards": shown,
+        "cards": cards,
         "pawns": list(state.taken[seat]),
         "boxes": [COLOURS[colour] for colour in state.won[seat]],
         "total": state.totals[seat],

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine import arithmetic
+from engine import arithmetic, items
 from engine.protocol import Action, Attempt, Claim, Verdict
 from engine.rules.sleeping_queens.components import NUMBERS, STANDARD, VALUE, Options
 
@@ -66,12 +66,12 @@ def judge(options: Options, claim: Claim) -> Verdict:
     truth = arithmetic.truth_of(claim)
     if 0 in stated:
         return Verdict(None, False, arithmetic.NOT_A_NUMBER)
-    said = arithmetic.stated_by(claim)
-    true = said == truth
+    total = arithmetic.stated_by(claim)
+    true = total == truth
     form = _form(options, claim, len(stated))
     if form:
         return Verdict(true, False, form, truth)
-    on_card = claim.result[0] if claim.result else said
+    on_card = claim.result[0] if claim.result else total
     legal = on_card == truth  # SQ-03, SQ-S040: the card named must carry the real total
     if true and not legal:
         return Verdict(True, False, arithmetic.TARGET_MISMATCH, truth)
@@ -116,7 +116,7 @@ def _judge_count(options: Options, claim: Claim) -> Verdict:
 def kind_and_item(claim: Claim) -> tuple[str, str]:
     """Kind and item of a claim; counting 7 among four seats is 'round:7-4', wherever it begins."""
     if claim.op == ROUND:
-        return "count", f"round:{claim.groups[1][0]}-{claim.groups[2][0]}"
+        return "count", items.count_round(claim.groups[1][0], claim.groups[2][0])
     return "pair" if claim.op == "=" else "sum", arithmetic.item_of(claim)
 
 

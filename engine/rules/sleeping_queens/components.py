@@ -77,7 +77,8 @@ class Options(OptionsBase):
     first_seat: None draws it by lot. two_sided: sums on both sides (SQ-04). fact_family: a
     difference with the same cards (SQ-05). sets: three or more equal numbers at once (SQ-06).
     waste: a Knight may be wasted on a clashing queen (SQ-19). state_total: the pupil also keys the
-    total (SQ-S040). count: a Jester's player counts the number out (SQ-S046).
+    total (SQ-S040). count: a Jester's player counts the number out (SQ-S046). point_out: a player
+    is told that the hand holds a pair or a sum (SQ-35).
     """
 
     first_seat: int | None = None
@@ -87,6 +88,7 @@ class Options(OptionsBase):
     waste: bool = False
     state_total: bool = False
     count: bool = False
+    point_out: bool = False
 
 
 STANDARD = Options()
@@ -98,6 +100,7 @@ VARIANTS: Mapping[str, Options] = {
     "sets": Options(sets=True),
     "waste": Options(waste=True),
     "count": Options(count=True),
+    "point_out": Options(point_out=True),
 }
 
 

@@ -32,7 +32,7 @@ from engine.rules.sleeping_queens.state import (
     dump,
     load,
 )
-from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions
+from engine.ruleset import JudgedAction, Rules, missed
 
 SEATS = range(2, 6)  # SQ-S006
 _ONE_SEAT = tuple((seat,) for seat in range(5))
@@ -93,7 +93,6 @@ GAME: Rules[State] = Rules(
     waiting_for=_waiting_for,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
-    side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
     rejection=validation.rejection,
@@ -104,7 +103,6 @@ GAME: Rules[State] = Rules(
     opportunities=_opportunities,
     kind_and_item=claims.kind_and_item,
     window=_window,
-    decision_key=by_moves,
     seen_by=view.seen_by,
     determinize=determinize.determinize,
     resample_hidden=determinize.resample_hidden,

@@ -68,9 +68,9 @@ def jester(state: State, action: Action, events: Events) -> None:
     seat = action.seat
     _play_card(state, seat, action.args[0], events)
     card = _turn_up(state, seat, events)
-    kept = card >= NUMBERS
-    _emit(events, "jester_turned", seat, (("card", card), ("kept", kept)))
-    if kept:
+    is_power_card = card >= NUMBERS
+    _emit(events, "jester_turned", seat, (("card", card), ("kept", is_power_card)))
+    if is_power_card:
         state.hands[seat].append(card)
         _start_turn(state, seat, events)
         return
@@ -84,8 +84,8 @@ def jester(state: State, action: Action, events: Events) -> None:
 def count(state: State, action: Action, events: Events) -> None:
     """The Jester's player has counted to the seat that wakes, and tells it to all (SQ-S046)."""
     seat = action.args[0]
-    said = (("number", VALUE[state.discard[-1]]), ("reached", seat))
-    _emit(events, "seat_counted", action.seat, said)
+    data = (("number", VALUE[state.discard[-1]]), ("reached", seat))
+    _emit(events, "seat_counted", action.seat, data)
     _ask_pick(state, seat, "jester", events)
 
 
@@ -100,8 +100,8 @@ def pair(state: State, action: Action, events: Events) -> None:
     """Two equal numbers are put away; more under the house rule ``sets`` (SQ-S026, SQ-06)."""
     cards = action.args
     _put_away(state, action.seat, cards)
-    said = (("values", values_of(cards)), ("cards", cards))
-    _emit(events, "pair_discarded", action.seat, said)
+    data = (("values", values_of(cards)), ("cards", cards))
+    _emit(events, "pair_discarded", action.seat, data)
     _end_turn(state, events)
 
 
@@ -218,9 +218,11 @@ def _play_card(state: State, seat: int, card: int, events: Events) -> None:
     events.append(_fact_event("card_played", seat, "card", card))
 
 
-def _announce(state: State, action: Action, said: tuple[str, Any, Any], events: Events) -> None:
+def _announce(
+    state: State, action: Action, statement: tuple[str, Any, Any], events: Events
+) -> None:
     """Put away the cards of a statement and tell it to all, exactly as stated (SQ-S037)."""
-    op, groups, result = said
+    op, groups, result = statement
     cards = cards_of(action)
     _put_away(state, action.seat, cards)
     data = (
@@ -296,10 +298,10 @@ def _turn_up(state: State, seat: int, events: Events) -> int:
 def _refill(state: State, seat: int, events: Events) -> None:
     """Draw up to five cards (SQ-S012, SQ-32). Others learn only how many."""
     hand = state.hands[seat]
-    kept = len(hand)
+    size = len(hand)
     while len(hand) < HAND:
         hand.append(_turn_up(state, seat, events))
-    events += drawing(seat, tuple(hand[kept:]))
+    events += drawing(seat, tuple(hand[size:]))
 
 
 def _end_turn(state: State, events: Events) -> None:

@@ -21,7 +21,7 @@ from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "sleeping_queens"
 RULES = 1
-CODEC = 2
+CODEC = 3
 RULES_PLAYED = (1,)
 """A running game keeps the rules it began with; a number leaves when no such game is left."""
 
@@ -31,7 +31,12 @@ def _with_count(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "codec": 2, "options": {**data["options"], "count": False}}
 
 
-UPGRADES: Mapping[int, Upgrade] = {1: _with_count}
+def _with_point_out(data: dict[str, Any]) -> dict[str, Any]:
+    """From before the house rule ``point_out``: nothing was pointed out."""
+    return {**data, "codec": 3, "options": {**data["options"], "point_out": False}}
+
+
+UPGRADES: Mapping[int, Upgrade] = {1: _with_count, 2: _with_point_out}
 
 TURN, DEFENCE, COUNT, PICK, OVER = "turn", "defence", "count", "pick", "over"
 PHASES = (TURN, DEFENCE, COUNT, PICK, OVER)

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.codec import visible
 from engine.protocol import Event, Message
+from engine.rules.sleeping_queens import claims
 from engine.rules.sleeping_queens.components import (
     EMPTY,
     FACES,
@@ -16,7 +17,7 @@ from engine.rules.sleeping_queens.components import (
     QUEENS,
     goal_of,
 )
-from engine.rules.sleeping_queens.state import Attack, State
+from engine.rules.sleeping_queens.state import TURN, Attack, State
 from engine.rules.sleeping_queens.validation import awaited
 from engine.ruleset import result_view
 
@@ -49,9 +50,17 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "hand": [dict(FACES[card]) for card in hand],
         "window": _window(state.attack),
         "pick_reason": state.pick_reason,
+        "pointed_out": _points_out(state, seat),
         "options": state.options.as_dict(),
         "result": result_view(state.result),
     }
+
+
+def _points_out(state: State, seat: int | None) -> bool:
+    """Is the seat told, in its own turn, that its hand holds a pair or a sum (SQ-35)?"""
+    if not state.options.point_out or state.phase != TURN or seat != state.turn:
+        return False
+    return bool(claims.claims_in_hand(state.options, state.hands[seat])[1].claims)
 
 
 def queen_face(queen: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from typing import Any, TypeAlias
 
-from engine import arithmetic
+from engine import arithmetic, items
 from engine.protocol import Action, Attempt, Claim, Verdict
 from engine.rules.sleepless_princess.components import (
     BLANKET,
@@ -63,10 +63,10 @@ def stated_of(group: Group) -> int:
 def item_of(claim: Claim) -> str:
     """The key of the fact that the claim practises: 'alike3', 'add:2+4', 'bl:9-3'."""
     if claim.op == "=":
-        return "alike3"
+        return items.ALIKE
     if claim.op == "-":
-        helpers, covered = claim.groups
-        return f"bl:{'+'.join(map(str, helpers))}-{covered[0]}"
+        helpers, (blanket,) = claim.groups
+        return items.cover(helpers, blanket)
     return arithmetic.item_of(claim)
 
 

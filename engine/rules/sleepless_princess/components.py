@@ -70,7 +70,8 @@ class Options(OptionsBase):
     the table, None draws them by lot. two_blankets: two blankets in one play (SP-02).
     share_checks: a result may be told to the team (SP-16). show_counts: everyone sees how many
     mattresses lie on a bed (SP-18). open_hands: the team sees all hands (SP-34). lull_confirm:
-    another seat must agree before a bed is opened (SP-26).
+    another seat must agree before a bed is opened (SP-26). longer_deck: half of the used helpers
+    come back when the deck runs out, once (SP-38).
     """
 
     variant: str = BASIC
@@ -81,6 +82,7 @@ class Options(OptionsBase):
     show_counts: bool = False
     open_hands: bool = False
     lull_confirm: bool = False
+    longer_deck: bool = False
 
 
 LITTLE_ONES: Mapping[str, Any] = {"share_checks": True, "open_hands": True, "lull_confirm": True}
@@ -95,6 +97,7 @@ VARIANTS: Mapping[str, Options] = {
     "show_counts": Options(show_counts=True),
     "open_hands": Options(open_hands=True),
     "lull_confirm": Options(lull_confirm=True),
+    "longer_deck": Options(variant=SIMPLIFIED, **LITTLE_ONES, longer_deck=True),
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.rules.sleepless_princess.components import (
+    HELPER,
     KIND,
     SET,
     SMOOTH,
@@ -38,11 +39,17 @@ def resample_hidden(state: State, seat: int | None, rng: random.Random) -> State
     other = state.clone()
     other.seed = rng.randbytes(len(state.seed))
     at_table = seat is not None and 0 <= seat < state.seats
-    shown = range(state.seats) if state.options.open_hands and at_table else (seat,)
-    hidden = [number for number in range(state.seats) if number not in shown]
+    visible = range(state.seats) if state.options.open_hands and at_table else (seat,)
+    hidden = [number for number in range(state.seats) if number not in visible]
     pool = [card for card in other.draw if KIND[card] != WITCH]
     stay = [card for card in other.draw if KIND[card] == WITCH]
+    stayed = max(other.refilled, 0)
     pool += [card for number in hidden for card in other.hands[number]]
+    pool += other.discard[:stayed]
+    rng.shuffle(pool)
+    pool.sort(key=lambda card: KIND[card] == HELPER)  # helpers alone stayed
+    other.discard[:stayed] = pool[len(pool) - stayed :]
+    pool = pool[: len(pool) - stayed]
     rng.shuffle(pool)
     for number in hidden:
         size = len(other.hands[number])
@@ -59,10 +66,10 @@ def _knows_result(one: CheckResult, checker: int, seat: int | None) -> bool:
     return one.shared or seat == checker
 
 
-def _permute_beds(state: State, told: list[bool], rng: random.Random) -> None:
+def _permute_beds(state: State, known_flags: list[bool], rng: random.Random) -> None:
     """Mix the mattresses in play; a bottom in hand stays where the seat knows it."""
     keep: dict[int, int] = {}
-    if state.check is not None and told[-1]:
+    if state.check is not None and known_flags[-1]:
         keep[state.check.bed] = state.beds[state.check.bed][0]
     active = [bed for bed, status in enumerate(state.status) if status != ASLEEP]
     pool = [m for bed in active for m in state.beds[bed] if keep.get(bed) != m]
@@ -76,7 +83,7 @@ def _permute_beds(state: State, told: list[bool], rng: random.Random) -> None:
         state.beds[bed], pool = (*bottom, *pool[:count]), pool[count:]
     found = [
         one if known else one._replace(told=_any_result(state.options, one.how, state, rng))
-        for one, known in zip(state.found, told, strict=True)
+        for one, known in zip(state.found, known_flags, strict=True)
     ]
     if state.check is not None:
         bottom_now = state.beds[state.check.bed][0]
@@ -157,6 +164,7 @@ def _determinize_cards(
     rng.shuffle(pool)
     rest = below - len(remembered)
     state.discard, state.draw = pool[:rest] + remembered + top, pool[rest:]
+    state.refilled = 0 if seen["refilled"] else -1
 
 
 def _determinize_beds(
@@ -237,5 +245,5 @@ def _invent_result(state: State) -> None:
     check = state.check
     if check is None or (state.found and state.found[-1][:2] == check):
         return
-    told = result_of_check(check.how, state.beds[check.bed][0])
-    state.found += (CheckResult(check.how, check.bed, told, False),)
+    result = result_of_check(check.how, state.beds[check.bed][0])
+    state.found += (CheckResult(check.how, check.bed, result, False),)

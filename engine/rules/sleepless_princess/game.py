@@ -23,7 +23,7 @@ from engine.rules.sleepless_princess import (
 )
 from engine.rules.sleepless_princess.components import VARIANTS
 from engine.rules.sleepless_princess.state import CODEC, KEY, RULES, TURN, State, check, dump, load
-from engine.ruleset import JudgedAction, Rules, by_moves
+from engine.ruleset import JudgedAction, Rules
 
 
 def _judge(state: State, seat: int, claim: Claim) -> Verdict:
@@ -40,14 +40,14 @@ def _judge_action(state: State, action: Action) -> JudgedAction:
 
 def _missed(action: Action, attempt: Attempt) -> Event:
     """The private event of a play that was not accepted (SP-S041). It never holds the answer."""
-    said = (
+    stated = (
         ("claim", attempt.kind),
         ("op", attempt.op),
         ("operands", attempt.operands),
         ("stated", attempt.stated_total),
         ("reason", attempt.reason),
     )
-    return Event("claim_missed", action.seat, 1 << action.seat, said)
+    return Event("claim_missed", action.seat, 1 << action.seat, stated)
 
 
 def _opportunities(state: State, seat: int) -> tuple[Claim, ...]:
@@ -95,7 +95,6 @@ GAME: Rules[State] = Rules(
     opportunities=_opportunities,
     kind_and_item=claims.kind_and_item,
     window=_window,
-    decision_key=by_moves,
     seen_by=view.seen_by,
     determinize=determinize.determinize,
     resample_hidden=determinize.resample_hidden,

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from engine.protocol import ALL, Action, Event, Result, make
+from engine.protocol import ALL, Action, Event, Result
 from engine.rules.sleepless_princess.claims import COVER, ONE, SUM, Group, cards_in, cards_of
 from engine.rules.sleepless_princess.components import (
     HAND,
     KIND,
-    ROW,
     SMOOTH,
     SMOOTH_KEY,
     VALUE,
@@ -23,6 +22,7 @@ from engine.rules.sleepless_princess.components import (
     kind_of,
     texture_of,
 )
+from engine.rules.sleepless_princess.deck import Events, emit, fill_row, sweep, take_top
 from engine.rules.sleepless_princess.state import (
     ASLEEP,
     CHECKS,
@@ -40,13 +40,11 @@ from engine.rules.sleepless_princess.state import (
     result_of_check,
 )
 
-Events = list[Event]
-
 
 def swap(state: State, action: Action, events: Events) -> None:
     """One or two cards are put away, and as many are drawn (SP-S013, SP-19 to SP-21)."""
     _put_away(state, action.seat, action.args)
-    _emit(events, "cards_swapped", action.seat, (("cards", action.args),))
+    emit(events, "cards_swapped", action.seat, (("cards", action.args),))
     _start_drawing(state, len(action.args), events)
 
 
@@ -55,14 +53,14 @@ def play(state: State, action: Action, events: Events) -> None:
     (SP-S014, SP-S018, SP-05, SP-08)."""
     groups, target = action.args
     _put_away(state, action.seat, cards_of(groups))
-    data = (("target", target), ("groups", tuple([said(group) for group in groups])))
-    _emit(events, "three_played", action.seat, (*data, ("cards", cards_of(groups))))
+    data = (("target", target), ("groups", tuple([as_stated(group) for group in groups])))
+    emit(events, "three_played", action.seat, (*data, ("cards", cards_of(groups))))
     state.touches = 1
     state.looks = sum([group[0] == SUM for group in groups])
     state.phase = CHECKS
 
 
-def said(group: Group) -> tuple[Any, ...]:
+def as_stated(group: Group) -> tuple[Any, ...]:
     """A group as it was stated, in values: (kind, stated, numbers), a cover with the covered
     (SP-S040)."""
     numbers = [VALUE[card] for card in cards_in(group)]
@@ -85,11 +83,11 @@ def check_bed(state: State, action: Action, events: Events) -> None:
         state.touches -= 1
     else:
         state.looks -= 1
-    told = result_of_check(how, state.beds[bed][0])
+    result = result_of_check(how, state.beds[bed][0])
     state.check = Check(how, bed)
-    state.found += (CheckResult(how, bed, told, False),)
-    _emit(events, "bed_checked", seat, (*_at(state, bed), ("how", how)))
-    data = (*_at(state, bed), ("how", how), ("told", name_of(state, told)))
+    state.found += (CheckResult(how, bed, result, False),)
+    emit(events, "bed_checked", seat, (*_at(state, bed), ("how", how)))
+    data = (*_at(state, bed), ("how", how), ("told", name_of(state, result)))
     events.append(Event("check_found", seat, 1 << seat, data))
 
 
@@ -100,13 +98,13 @@ def move(state: State, action: Action, events: Events) -> None:
     state.beds[source] = tuple(rest)
     state.beds[target] += (mattress,)
     data = (("from_bed", source), ("to_bed", target))
-    _emit(events, "mattress_moved", action.seat, data)
+    emit(events, "mattress_moved", action.seat, data)
     _next_check(state, events)
 
 
 def leave(state: State, action: Action, events: Events) -> None:
     """The mattress stays at the bottom (SP-S023)."""
-    _emit(events, "mattress_left", action.seat, _at(state, _bed_in_hand(state)))
+    emit(events, "mattress_left", action.seat, _at(state, _bed_in_hand(state)))
     _next_check(state, events)
 
 
@@ -127,10 +125,10 @@ def take(state: State, action: Action, events: Events) -> None:
 
 def draw(state: State, action: Action, events: Events) -> None:
     """The top card of the deck is drawn (SP-S025); a Witch is not kept (SP-S028, SP-24)."""
-    seat, card = action.seat, state.draw.pop()
+    seat, card = action.seat, take_top(state, events)
     if KIND[card] == WITCH:
-        _sweep(state, card, events)
-        _fill_row(state, events)
+        sweep(state, card, events)
+        fill_row(state, events)
         _go_on_drawing(state, events)
         return
     state.hands[seat].append(card)
@@ -156,7 +154,7 @@ def lull(state: State, action: Action, events: Events) -> None:
     unasked = sum([1 << seat for seat in others - asked])
     state.consent = Consent(state.windows, bed, action.seat, unasked)
     data = (("window", state.windows), ("kind", "lull"), ("seats", owing(state)), *_at(state, bed))
-    _emit(events, "window_opened", action.seat, data)
+    emit(events, "window_opened", action.seat, data)
 
 
 def agree(state: State, action: Action, events: Events) -> None:
@@ -234,20 +232,15 @@ def private_to(state: State, seat: int) -> int:
     return team(state) if state.options.open_hands else 1 << seat
 
 
-def name_of(state: State, told: int) -> str:
+def name_of(state: State, result: int) -> str:
     """A texture by the key of its princess, or 'smooth'."""
-    return SMOOTH_KEY if told == SMOOTH else state.princesses[told]
+    return SMOOTH_KEY if result == SMOOTH else state.princesses[result]
 
 
 @cache
 def _fact_event(kind: str, seat: int, name: str = "", value: int | str = 0) -> Event:
     """A public event with one fact or none. At most some hundreds exist."""
     return Event(kind, seat, ALL, ((name, value),) if name else ())
-
-
-def _emit(events: Events, kind: str, seat: int, data: tuple[tuple[str, Any], ...]) -> None:
-    """Add a public event."""
-    events.append(make(Event, (kind, seat, ALL, data)))
 
 
 def _at(state: State, bed: int) -> tuple[tuple[str, Any], ...]:
@@ -300,31 +293,6 @@ def _go_on_drawing(state: State, events: Events) -> None:
         _end_turn(state, events)
 
 
-def _sweep(state: State, witch: int, events: Events) -> None:
-    """A Witch goes, and all open cards with her (SP-S028, SP-23)."""
-    swept = tuple(state.row)
-    state.discard += [witch, *swept]
-    state.row.clear()
-    _emit(events, "witch_came", state.turn, (("card", witch), ("cards", swept)))
-
-
-def _fill_row(state: State, events: Events) -> None:
-    """Open cards are laid up to five, or as far as the deck goes (SP-S027, SP-S029, SP-25)."""
-    laid: list[int] = []
-    while len(state.row) < ROW and state.draw:
-        card = state.draw.pop()
-        if KIND[card] == WITCH:
-            if laid:
-                _emit(events, "row_filled", state.turn, (("cards", tuple(laid)),))
-                laid = []
-            _sweep(state, card, events)
-        else:
-            state.row.append(card)
-            laid.append(card)
-    if laid:
-        _emit(events, "row_filled", state.turn, (("cards", tuple(laid)),))
-
-
 def _start_last_round(state: State, reason: str, events: Events) -> None:
     """Each other seat has one more turn (SP-S030, SP-22, SP-29)."""
     if state.last < 0:
@@ -335,7 +303,7 @@ def _start_last_round(state: State, reason: str, events: Events) -> None:
 def _end_turn(state: State, events: Events) -> None:
     """The row is filled (SP-S027), notes go, and the next seat plays (SP-S012)."""
     state.owed = 0
-    _fill_row(state, events)
+    fill_row(state, events)
     state.found = state.refused = ()
     if state.last == 0:
         _final_check(state, events)
@@ -353,7 +321,7 @@ def _close_window(state: State, agreed: bool, events: Events) -> Consent:
     assert asked is not None, "a question is open"
     state.consent = None
     data = (("window", asked.window), ("kind", "lull"), ("agreed", agreed))
-    _emit(events, "window_closed", asked.proposer, data)
+    emit(events, "window_closed", asked.proposer, data)
     return asked
 
 
@@ -363,17 +331,17 @@ def _open_bed(state: State, seat: int, bed: int, events: Events) -> None:
     _show_bed(state, seat, bed, events)
     if has_own_set(state, bed):
         state.status[bed] = ASLEEP
-        _emit(events, "princess_slept", seat, _at(state, bed))
+        emit(events, "princess_slept", seat, _at(state, bed))
     else:
         state.status[bed] = GONE
-        _emit(events, "princess_left", seat, _at(state, bed))
+        emit(events, "princess_left", seat, _at(state, bed))
     if SLEEPLESS not in state.status:  # SP-31
         _finish(state, "settled", events)
 
 
 def _show_bed(state: State, seat: int, bed: int, events: Events) -> None:
     lying = [(state.princesses[kind_of(one)], texture_of(one) == SMOOTH) for one in state.beds[bed]]
-    _emit(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", tuple(lying))))
+    emit(events, "bed_opened", seat, (*_at(state, bed), ("mattresses", tuple(lying))))
 
 
 def _final_check(state: State, events: Events) -> None:
@@ -383,7 +351,7 @@ def _final_check(state: State, events: Events) -> None:
             _show_bed(state, state.turn, bed, events)
             if has_own_set(state, bed):
                 state.status[bed] = ASLEEP
-                _emit(events, "princess_slept", state.turn, _at(state, bed))
+                emit(events, "princess_slept", state.turn, _at(state, bed))
     _finish(state, "cards", events)
 
 
@@ -396,4 +364,4 @@ def _finish(state: State, reason: str, events: Events) -> None:
     state.check = None
     state.result = Result(everyone, (asleep,) * state.seats, reason)
     data = (("asleep", asleep), ("beds", len(state.beds)), ("reason", reason))
-    _emit(events, "game_ended", state.turn, data)
+    emit(events, "game_ended", state.turn, data)

@@ -49,7 +49,7 @@ def _laid(options: Options, seats: int, seed: bytes) -> State:
     state.row = [state.draw.pop() for _ in range(ROW)]
     state.draw += witches(options, seats)
     shuffle(state.draw, seed, "witches", 0)
-    state.discard = []
+    state.discard, state.refilled = [], -1
     first = options.first_seat
     state.turn = below(seats, seed, "first seat", 0) if first is None else first
     state.turn_number, state.phase = 1, TURN

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.codec import Upgrade
 from engine.protocol import Result
 from engine.rules.sleepless_princess.components import (
     BEDS,
     HAND,
+    HELPER,
     KIND,
     ROW,
     WITCH,
@@ -25,10 +26,18 @@ from engine.state_fields import StateBase, Stored, state_class
 
 KEY = "sleepless_princess"
 RULES = 1
-CODEC = 1
+CODEC = 2
 RULES_PLAYED = (1,)
 """A running game keeps the rules it began with; a number leaves when no such game is left."""
-UPGRADES: Mapping[int, Upgrade] = {}
+
+
+def _before_longer_decks(data: dict[str, Any]) -> dict[str, Any]:
+    """From before the house rule ``longer_deck``: it was not played."""
+    options = {**data["options"], "longer_deck": False}
+    return {**data, "codec": 2, "options": options, "refilled": -1}
+
+
+UPGRADES: Mapping[int, Upgrade] = {1: _before_longer_decks}
 
 TURN, CHECKS, DRAW, OVER = "turn", "checks", "draw", "over"
 PHASES = (TURN, CHECKS, DRAW, OVER)
@@ -71,8 +80,10 @@ class State(StateBase):
     ``princesses[i]`` is the key of the princess of bed i; ``beds[i]`` are the mattresses there,
     bottom first; those of a princess asleep are set aside and stay listed. ``row`` are the open
     cards. ``touches`` and ``looks`` are the checks left, ``owed`` the cards to draw. ``refused``
-    are beds not to be proposed again this turn. ``last`` counts the turns left after this one, -1
-    before the last round. ``moves`` counts accepted actions, ``windows`` the windows opened.
+    are beds not to be proposed again this turn. ``refilled`` is -1 until used helpers came back to
+    the deck, then how many of them stayed, at the bottom of ``discard``. ``last`` counts the turns
+    left after this one, -1 before the last round. ``moves`` counts accepted actions, ``windows``
+    the windows opened.
     """
 
     rules: int
@@ -90,6 +101,7 @@ class State(StateBase):
     windows: int
     moves: int
     princesses: tuple[str, ...]
+    refilled: int
     draw: list[int]
     discard: list[int]
     row: list[int]
@@ -139,6 +151,8 @@ def _cards_facts(state: State) -> dict[str, bool]:
         "no witch in a hand or in the row": all(KIND[card] != WITCH for card in held + state.row),
         "a hand of at most five for each seat": len(state.hands) == state.seats
         and all(len(hand) <= HAND for hand in state.hands),
+        "helpers alone stayed when others came back": state.refilled < 0
+        or all(KIND[card] == HELPER for card in state.discard[: state.refilled]),
         "five open cards at most": len(state.row) <= ROW,
         "a full row between turns": state.phase != TURN or len(state.row) == ROW or not state.draw,
         "full hands in a turn": state.phase != TURN

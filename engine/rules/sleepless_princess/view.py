@@ -35,6 +35,7 @@ def seen_by(state: State, seat: int | None) -> dict[str, Any]:
         "beds": [_bed(state, bed) for bed in range(len(state.beds))],
         "row": [dict(FACES[card]) for card in state.row],
         "draw_count": len(state.draw),
+        "refilled": state.refilled >= 0,
         "discard": {
             "count": len(state.discard),
             "top": dict(FACES[state.discard[-1]]) if state.discard else None,
@@ -74,11 +75,11 @@ def princess_face(key: str) -> dict[str, Any]:
 def _player(state: State, seat: int, at_table: bool) -> dict[str, Any]:
     """A seat; its cards are seen by the team with open hands (SP-34)."""
     hand = state.hands[seat]
-    shown = state.options.open_hands and at_table
+    is_visible = state.options.open_hands and at_table
     return {
         "seat": seat,
         "hand_count": len(hand),
-        "hand": [dict(FACES[card]) for card in hand] if shown else None,
+        "hand": [dict(FACES[card]) for card in hand] if is_visible else None,
     }
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engine import arithmetic
+from engine import arithmetic, items
 from engine.protocol import Action, Attempt, Claim, Verdict
 from engine.rules.the_rescue.components import (
     DIVIDE,
@@ -144,16 +144,9 @@ def item_of(claim: Claim) -> str:
     Operands that may change places are sorted, so that equal facts have one name.
     """
     if claim.op in ("=", ""):
-        return "pair" if claim.op else "equal"
+        return items.PAIR if claim.op else items.ONE_NUMBER
     counts = effective_of(claim)
-    if len(claim.op) > 1:
-        signs = (*claim.op, "")
-        terms = [f"{count}{sign}" for count, sign in zip(counts, signs, strict=True)]
-        return "mix:" + "".join(terms)
-    first = 1 if claim.op in (MINUS, DIVIDE) else 0
-    ordered = counts[:first] + tuple(sorted(counts[first:]))
-    name = {"+": "add", MINUS: "sub", TIMES: "mul", DIVIDE: "div"}[claim.op]
-    return f"{name}:{claim.op.join(map(str, ordered))}"
+    return items.mixed(claim.op, counts) if len(claim.op) > 1 else items.one_sign(claim.op, counts)
 
 
 @lru_cache(maxsize=4_096)

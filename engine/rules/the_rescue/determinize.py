@@ -123,13 +123,13 @@ def _determinize_cards(
     state: State, seen: Mapping[str, Any], memory: Mapping[str, Any], rng: random.Random
 ) -> None:
     """What the seat sees is known; sleepers, hidden discards and the draw pile are dealt."""
-    shown = _shown_discards(seen)
+    open_discards = _shown_discards(seen)
     realms = [[face["card"] for face in row["realm"]] for row in seen["players"]]
     visible = {card for realm in realms for card in realm if card >= 0}
-    known = visible | shown | {*state.drawn, *state.pending}
+    known = visible | open_discards | {*state.drawn, *state.pending}
     pool = [card for card in range(DECK) if card not in known]
     rng.shuffle(pool)
-    room = seen["discard"]["count"] - len(shown)
+    room = seen["discard"]["count"] - len(open_discards)
     remembered = [
         card for card in memory.get("discard", ()) if card in pool and _may_lie(card, seen)
     ]
@@ -139,7 +139,7 @@ def _determinize_cards(
     _determinize_sleepers(state, seen, memory, pool, remembered)
     fit = [card for card in pool if _may_lie(card, seen)][: room - len(remembered)]
     top = [seen["discard"]["top"]["card"]] if seen["discard"]["top"] else []
-    state.discard = [*fit, *remembered, *sorted(shown - set(top)), *top]
+    state.discard = [*fit, *remembered, *sorted(open_discards - set(top)), *top]
     state.draw = [card for card in pool if card not in fit]
 
 
@@ -159,11 +159,11 @@ def _determinize_sleepers(
     asleep = {card for card in asleep if card >= 0}
     blank = []
     for seat, realm in enumerate(state.realms):
-        kept = memory.get("sleepers", {}).get(str(seat), ())
+        remembered_sleepers = memory.get("sleepers", {}).get(str(seat), ())
         for place, card in enumerate(realm):
             if card >= 0:
                 continue
-            queen = kept[-1 - card] if -card <= len(kept) else None
+            queen = remembered_sleepers[-1 - card] if -card <= len(remembered_sleepers) else None
             if queen in pool and is_queen(queen):
                 realm[place] = queen
                 pool.remove(queen)

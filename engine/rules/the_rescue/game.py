@@ -22,7 +22,7 @@ from engine.rules.the_rescue import (
 )
 from engine.rules.the_rescue.components import EMPTY, VARIANTS
 from engine.rules.the_rescue.state import ACT, CODEC, KEY, RULES, State, check, dump, load
-from engine.ruleset import JudgedAction, Rules, by_moves, missed, no_side_actions, no_window
+from engine.ruleset import JudgedAction, Rules, missed
 
 SEATS = range(2, 6)  # SQ2-S008
 
@@ -65,7 +65,6 @@ GAME: Rules[State] = Rules(
     waiting_for=_waiting_for,
     legal_actions=legal.legal_actions,
     legal_kinds=legal.legal_kinds,
-    side_actions=no_side_actions,
     canonical=legal.canonical,
     default_action=legal.default_action,
     rejection=validation.rejection,
@@ -75,8 +74,6 @@ GAME: Rules[State] = Rules(
     judge=_judge,
     opportunities=_opportunities,
     kind_and_item=claims.kind_and_item,
-    window=no_window,
-    decision_key=by_moves,
     seen_by=view.seen_by,
     determinize=determinize.determinize,
     resample_hidden=determinize.resample_hidden,

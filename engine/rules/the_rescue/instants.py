@@ -106,8 +106,8 @@ def swap(state: State, own: int, other: int, theirs: int, events: Events) -> Non
     seat = state.turn
     if own >= FIRST_COMPANION:
         for one, out, into in ((seat, own, theirs), (other, theirs, own)):
-            kept = [companion for companion in state.companions[one] if companion != out]
-            state.companions[one] = (*kept, into)
+            others = [companion for companion in state.companions[one] if companion != out]
+            state.companions[one] = (*others, into)
         emit(events, "cards_swapped", seat, (("owner", other), ("given", own), ("got", theirs)))
         return
     card, given = card_of(state, other, theirs), handle_of(state, seat, own)

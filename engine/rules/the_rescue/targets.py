@@ -45,7 +45,7 @@ def swaps(state: State, seat: int) -> Iterator[Target]:
     ]
     for own in sorted(state.realms[seat]):
         for other in others:
-            for theirs in shown(state, other):
+            for theirs in handles(state, other):
                 yield own, other, theirs
     for own in sorted(state.companions[seat]):
         for other in others:
@@ -53,7 +53,7 @@ def swaps(state: State, seat: int) -> Iterator[Target]:
                 yield own, other, theirs
 
 
-def shown(state: State, seat: int) -> list[int]:
+def handles(state: State, seat: int) -> list[int]:
     """The cards of a realm by the names that others call them by, sleepers first."""
     return sorted([handle_of(state, seat, card) for card in state.realms[seat]])
 
@@ -67,7 +67,7 @@ def _others_cards(state: State, seat: int) -> Iterator[Target]:
     """The cards of other realms (R-13, R-18)."""
     for other in range(state.seats):
         if other != seat:
-            for card in shown(state, other):
+            for card in handles(state, other):
                 yield other, card
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError, connection
 
+from database.wall_clock import WallClock
 from games.services import run_due
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,11 @@ class Command(BaseCommand):
     """Run the clock until it is told to stop."""
 
     help = "Plays bots' turns and absent pupils' seats when they are due."
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Begin with a clock whose steps back are noticed."""
+        super().__init__(*args, **kwargs)
+        self.wall = WallClock()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take `--once` for tests and tools."""
@@ -44,7 +50,9 @@ class Command(BaseCommand):
     def look(self, rest: float) -> float:
         """Do what is due; return how long to wait then: not at all while there is more to do."""
         try:
-            return 0.0 if run_due() else POLL
+            changed = run_due(set_back=self.wall.was_set_back())
+            self.wall.note()  # a step back is noticed until all tables have been looked at
+            return 0.0 if changed else POLL
         except DatabaseError as error:
             log.warning("the database does not answer (%s); trying again", type(error).__name__)
             connection.close()

@@ -27,7 +27,7 @@ export function startDrags(drop, may) {
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
     if (!held.ghost && Math.hypot(x, y) < FAR) return;
     held.ghost ??= lift(held.from);
-    held.ghost.style.translate = `${x}px ${y}px`;
+    held.ghost.style.transform = `translate(${x}px, ${y}px) rotate(3deg)`;
   });
 
   document.addEventListener("pointerup", (event) => {

@@ -1,10 +1,10 @@
-/* Puts on the page what every table has: hand, verbs, prompt, slot; and the pieces that trays are made of.
+/* Puts on the page what every table has: hand, verbs, prompt; and the pieces that trays are made of.
 
    Nodes keep their ids. */
 
-import { all, byId, cardOf, data, isDown, isOver, isYours, root, sheet, tell } from "./page.js";
+import { all, byId, cardOf, data, isDown, isYours, root, sheet, show, tell, word } from "./page.js";
 import { isSending } from "./send.js";
-import { word } from "./words.js";
+import { drawSlot } from "./beside.js";
 
 let game = null;
 let hiddenCards = new Set();
@@ -14,22 +14,26 @@ export function drawWith(played) {
   game = played;
 }
 
-/** Cards just drawn lie face down until the pupil takes them. */
+/** Cards just drawn lie face down until the pupil takes them; true where some lay so before. */
 export function hideCards(ids) {
+  const were = hiddenCards.size > 0;
   hiddenCards = new Set(ids);
+  return were;
 }
 
 export function draw() {
   drawHand();
   game.draw();
+  drawLaid();
   drawVerbs();
   drawPrompt();
-  drawSlot();
+  drawSlot(game);
 }
 
 function drawHand() {
   const taken = new Set(game.tray.chosen());
   const turn = game.mayTap();
+  byId("hand")?.classList.toggle("glows", data().pointedOut === "1" && isYours() && game.isEmpty());
   for (const card of all("#hand [data-card]")) {
     const id = Number(card.dataset.card);
     const used = taken.has(id);
@@ -43,6 +47,17 @@ function drawHand() {
     const name = hiddenCards.has(id) ? word("new-card") : card.dataset.label;
     card.setAttribute("aria-label", used ? word("in-sum", { card: name }) : name);
   }
+}
+
+/** What was claimed lies beside what is said of it as it does in the tray: a tap takes a card back. */
+function drawLaid() {
+  const place = byId("feedback")?.querySelector("[data-laid]");
+  const sum = byId("sum");
+  if (!place || !sum) return;
+  const copies = /** @type {HTMLElement} */ (sum.cloneNode(true));
+  for (const copy of all("[id]", copies)) copy.removeAttribute("id");
+  place.className = sum.className;
+  place.replaceChildren(...copies.childNodes);
 }
 
 /** A thing in the middle or before a player: may it be tapped now, is it chosen? */
@@ -168,75 +183,8 @@ export function drawVerbs() {
 /** One sentence: what feedback says, else what fits the chosen cards, else the server's. */
 export function drawPrompt() {
   const open = /** @type {HTMLElement} */ (byId("feedback")?.firstElementChild)?.dataset.prompt;
-  if (open) return tell(open);
+  if (open) return show(open);
   const here = isYours() ? game.hint() : "";
   if (here) return tell(word(here));
   return tell((game.isEmpty() && data().notice) || data().prompt);
-}
-
-/* The slot beside the game: what another room shows there while others play. It asks for its content
-   (table:slot) when it is first free, and imports the script that the content names (data-module).
-   data-busy says why it is not free: "turn" (the pupil is asked for something), "tray" (a card is
-   chosen), "over"; table:free and table:busy go out on it. data-next is there while a robot plays that
-   sits before the pupil, whose turn comes in a moment; table:next goes out when that changes. */
-
-const SETTLED = 3_500; // milliseconds after the page is loaded: what the table itself needs comes first
-const MOST_ASKED = 3;
-
-let busy = "turn";
-let isNext = false;
-let asked = 0;
-let isLoaded = false;
-
-function busyWith() {
-  if (root().classList.contains("over")) return "over";
-  if (isYours() || isOver() || byId("feedback")?.childElementCount) return "turn";
-  return game.tray.chosen().length ? "tray" : "";
-}
-
-/** Is the only one who is asked the robot in the last seat, the one before the pupil's? */
-function comesNext() {
-  const seats = byId("seats");
-  return !isYours() && all(".now", seats).length === 1 && seats.lastElementChild.matches(".now[data-robot]");
-}
-
-function drawSlot() {
-  const beside = byId("beside");
-  if (!beside) return;
-  const [now, next] = [busyWith(), comesNext()];
-  beside.dataset.busy = now; // also where nothing changed: a morphed slot has lost both
-  beside.toggleAttribute("data-next", next);
-  if (next !== isNext) {
-    isNext = next;
-    beside.dispatchEvent(new CustomEvent("table:next"));
-  }
-  if (now === busy) return;
-  busy = now;
-  askSlot();
-  beside.dispatchEvent(new CustomEvent(busy ? "table:busy" : "table:free"));
-}
-
-function askSlot() {
-  const beside = byId("beside");
-  if (busy || beside.childElementCount || asked >= MOST_ASKED || performance.now() < settled) return;
-  asked += 1;
-  beside.dispatchEvent(new CustomEvent("table:slot"));
-}
-
-let settled = Infinity;
-
-/** The page and its table have come: the slot's turn begins. */
-export function startSlot() {
-  window.addEventListener("load", () => {
-    settled = performance.now() + SETTLED;
-    setTimeout(() => byId("beside") && askSlot(), SETTLED + 1);
-  });
-}
-
-/** The slot's content has come: its script begins. */
-export function watchSlot() {
-  const [part] = all("#beside [data-module]", document);
-  if (!part || isLoaded) return;
-  isLoaded = true;
-  import(part.dataset.module);
 }

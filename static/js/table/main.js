@@ -16,23 +16,24 @@
      home()      optional: where the focus goes when what had it is gone; null for the hand
 */
 
-import { say, wordsOf } from "../read.js";
-import { drawHandUp, flip, keysOn, raiseHand, showStory, startSwitches, watchSheet } from "./bar.js";
-import { answer } from "./bubble.js";
+import { digitOf } from "../digits.js";
+import { say } from "../read.js";
 import { startDrags } from "./drag.js";
-import { draw, drawPrompt, drawVerbs, drawWith, hideCards, startSlot, watchSlot } from "./draw.js";
+import { startSlot, watchSlot } from "./beside.js";
+import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
 import { arrange, putAt, sortHand } from "./hand.js";
-import { all, byId, cardOf, data, isDown, isOver as isAtRest, isYours, root, sheet, tell } from "./page.js";
+import { all, byId, cardOf, data, isDown, isOver as isAtRest, isSeen, isYours, root, sheet, tell, word } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
-import { beginNews, readNews } from "./news.js";
+import { answer, drawPanels, leaveByTap, leavePanel, tapOpener, watchSheet } from "./panels.js";
 import { move, setStops, stopAt } from "./rove.js";
 import { startRules } from "./rules.js";
 import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
 import { play } from "./sound.js";
-import { startStage, watchStage } from "./stage.js";
+import { beginNews, readHand, readNews, sheetWords, showVoice, speak, tableWords } from "./spoken.js";
+import { playAgain, startStage, watchStage } from "./stage.js";
+import { drawHandUp, flip, keysOn, raiseHand, startSwitches } from "./switches.js";
 import { measured, restart, watchTime } from "./timing.js";
 import { keepTray } from "./tray.js";
-import { word } from "./words.js";
 
 const QUIET = 400;
 const THINKING = 60_000;
@@ -53,22 +54,27 @@ export function changed() {
 
 /** After each change by the server. */
 function refreshed() {
+  let begun = false;
   arrange();
   watchTime();
   if (tray.meet() && isYours()) {
-    if (byId("feedback")?.querySelector("[data-mood=good]") === null) closeFeedback(false);
-    play("turn");
+    if (!isPraised()) closeFeedback(false);
+    begun = true;
+    if (data().pointedOut === "1") speak([word("pointed-out")]);
   }
   draw();
   setStops();
   drawHandUp();
-  watchSheet();
+  drawPanels();
+  watchSheet(goHome);
   keepFocus();
   showVoice();
   ringNews();
   watchWait();
-  readNews();
+  if (!isPraised()) readHand();
+  readNews(isPraised());
   watchStage();
+  if (begun) play("turn", true); // after what is seen of the move before
   watchSlot();
 }
 
@@ -77,25 +83,45 @@ let wasHere = false;
 /** Gives the focus to where the pupil goes on: the game knows, else it is the hand, if it shows. */
 function goHome() {
   const hand = byId("hand")?.querySelector("[data-stop]");
-  const home = game.home?.() ?? (hand?.checkVisibility?.() === false ? null : hand) ?? root();
+  const home = game.home?.() ?? (hand && isSeen(hand) ? hand : null) ?? root();
   home.focus({ preventScroll: true });
 }
 
 /** What had the focus is gone or hidden (a played card, a verb). */
 function keepFocus() {
   const here = document.activeElement;
-  const lost = !here || here === document.body || here.checkVisibility?.() === false;
+  const lost = !here || here === document.body || !isSeen(here);
   if (!wasHere || !lost || sheet()) return;
   goHome();
 }
 
+/** Has the page just said yes to a claim, with the cards that came for it still face down? */
+const isPraised = () => Boolean(byId("feedback")?.querySelector("[data-mood=good]"));
+
 function closeFeedback(focus = true) {
   const box = byId("feedback");
-  hideCards([]);
+  if (hideCards([])) play("deal");
+  readHand();
   if (!box?.childElementCount) return;
   box.replaceChildren();
   draw();
   if (focus) goHome();
+}
+
+const HELPED = "#feedback, #prompt, #tray"; // a tap here goes on with the help
+
+/** Closes the help if it is open; the focus goes back to the lamp, where it was lost. Tells whether it was. */
+function leaveHelp() {
+  const box = byId("feedback");
+  if (!box?.querySelector("[data-mood=help]")) return false;
+  const here = /** @type {HTMLElement} */ (document.activeElement);
+  const isLost = [document.body, root()].includes(here) || box.contains(here);
+  closeFeedback(false);
+  drawPrompt();
+  const lamp = byId("lamp");
+  if (isLost && lamp) lamp.focus({ preventScroll: true });
+  else if (isLost) goHome();
+  return true;
 }
 
 /** Sends one action; the tray stays as it is when the claim is not there yet. */
@@ -130,13 +156,16 @@ function ended({ path, status, isOver }) {
 /** The answer is on the page: new cards lie face down under a good sum, until taken. */
 function answered() {
   const mood = /** @type {HTMLElement} */ (byId("feedback")?.firstElementChild)?.dataset.mood ?? "";
-  if (mood) play(mood === "good" ? "good" : "try");
+  const fresh = handNow().filter((id) => !before.includes(id));
   if (mood === "try") {
+    play("notyet");
     tray.judged();
     keepTray(tray.kept()); // of a wrong claim the server keeps the cards alone
-  }
-  if (mood === "good") {
-    hideCards(handNow().filter((id) => !before.includes(id)).map(Number));
+  } else if (mood === "good") {
+    play("right");
+    hideCards(fresh.map(Number));
+  } else if (fresh.length) {
+    play("deal", true);
   }
   if (mood) restart(); // what was judged; a move that came too late goes on being thought about
   draw();
@@ -144,7 +173,12 @@ function answered() {
   keepFocus();
   game.answered?.();
   if (!mood) return;
-  byId("feedback").querySelector("button")?.focus({ preventScroll: true });
+  focusVerdict();
+}
+
+/** What came of the pupil's own claim or of help has the focus: its name is the first thing heard. */
+function focusVerdict() {
+  byId("verdict")?.focus({ preventScroll: true });
   scrollToTray();
 }
 
@@ -152,8 +186,7 @@ function answered() {
 function helped() {
   draw();
   setStops();
-  byId("feedback")?.querySelector("[data-ladder-head]")?.focus({ preventScroll: true });
-  scrollToTray();
+  focusVerdict();
 }
 
 function tapVerb(button) {
@@ -204,6 +237,7 @@ const TAPS = [
   ["#verbs [data-verb]", tapVerb],
   ["[data-digit]", (button) => keyed(button.dataset.digit)],
   ["[data-close=feedback]", () => {
+    if (leaveHelp()) return;
     closeFeedback();
     drawPrompt();
   }],
@@ -220,11 +254,15 @@ const TAPS = [
   ["#lamp, [data-lamp]", () => sendHelp(Math.max(1, Number(data().helpLevel)))],
   ["[data-level]", (button) => sendHelp(Number(button.dataset.level))],
   ["[data-locked]", (button) => answer(button, word("locked"))],
-  ["#say", () => say(wordsOf(byId("prompt-words")))],
+  ["#say", () => say(tableWords())],
   ["[data-say]", (button) => say(sheetWords(document.querySelector(button.dataset.say)))],
   ["[data-switch]", (button) => flip(button.dataset.switch)],
-  ["#story-switch", (button) => showStory(button.getAttribute("aria-expanded") !== "true")],
-  ["#story-close", () => showStory(false)],
+  ["#story-again", () => {
+    leavePanel();
+    playAgain();
+  }],
+  ["[data-opens]", tapOpener],
+  ["[data-leaves]", leavePanel],
   ["#used", (pile) => answer(pile, word("used"))],
   ["[data-at=draw]", (pile) => answer(pile, word("deck-rest"))],
   ["#seats .seat", (seat) => answer(seat, word("theirs", { name: seat.querySelector(".pn").textContent }))],
@@ -235,8 +273,6 @@ function keyed(digit) {
   tray.key(digit);
   changed();
 }
-
-const sheetWords = (part) => all("h2, #sheet-ask, li:not([hidden]) [data-spoken]", part).map((line) => line.textContent.trim()).join(" ");
 
 /** Another sign is chosen; while a sum is on its way, the tray's own shows again. */
 function onChange({ target }) {
@@ -250,6 +286,8 @@ function onChange({ target }) {
 }
 
 function onClick(event) {
+  leaveByTap(event.target);
+  if (!event.target.closest(HELPED)) leaveHelp();
   for (const [selector, tap] of [...game.taps, ...TAPS]) {
     const button = event.target.closest(selector);
     if (!button) continue;
@@ -270,7 +308,7 @@ function onSubmit(event) {
 
 const KEYS = {
   c: () => all("#verbs .go").find((button) => !button.hidden)?.click(),
-  r: () => say(wordsOf(byId("prompt-words"))),
+  r: () => say(tableWords()),
   h: raiseHand,
   t: () => {
     tell(`${data().prompt} ${data().score}`);
@@ -284,15 +322,15 @@ function onKey(event) {
     return;
   }
   if (event.key === "Escape") {
-    showStory(false);
+    if (!leavePanel()) leaveHelp();
     return;
   }
   if (sheet()) return;
   if (event.key === "Backspace" && game.mayTap()) {
     event.preventDefault();
     backspace(event);
-  } else if (/^\d$/.test(event.key) && byId("pad") && !byId("pad").hidden) {
-    keyed(event.key);
+  } else if (digitOf(event) && byId("pad") && !byId("pad").hidden) {
+    keyed(digitOf(event));
   } else if (keysOn() && !event.shiftKey) {
     KEYS[event.key]?.();
   }
@@ -326,12 +364,6 @@ function watchWait() {
   if (waiting) thinking = setTimeout(() => tell(word("thinking", { name: waiting })), THINKING);
 }
 
-/** Reading aloud needs a voice; without one its buttons are not there. */
-function showVoice() {
-  if (!window.speechSynthesis) return;
-  for (const button of all("#say, [data-say]", byId("play"))) button.hidden = false;
-}
-
 /** Begins a page of that game. */
 export function start(played) {
   game = played;
@@ -353,7 +385,7 @@ export function start(played) {
   document.addEventListener("net:up", draw);
   startDrags(drop, () => !isAtRest());
   startSwitches();
-  startRules();
+  startRules(goHome);
   startStage();
   startSlot();
   beginNews();

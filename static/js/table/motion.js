@@ -37,8 +37,9 @@ function move(element, from, time) {
   if (!from || !to?.width || !from.width) return;
   const [x, y] = [from.left - to.left, from.top - to.top];
   if (Math.hypot(x, y) < 12) return;
-  const start = { translate: `${x}px ${y}px`, scale: String(from.width / to.width) };
-  element.animate([{ ...start, transformOrigin: "0 0" }, { translate: "0 0", scale: "1", transformOrigin: "0 0" }], {
+  const still = getComputedStyle(element).transform.replace("none", "");
+  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${still}`;
+  element.animate([{ transform: start, transformOrigin: "0 0" }, { transform: still || "none", transformOrigin: "0 0" }], {
     duration: time,
     easing: EASE,
   });
@@ -63,14 +64,3 @@ function ring(element) {
 }
 
 export const scrollToTray = () => byId("feedback")?.scrollIntoView({ block: "nearest" });
-
-/** A thing turns over once, as a die does; with reduced motion it is marked instead. */
-export function flash(element) {
-  const time = length();
-  if (!time) {
-    ring(element);
-    return;
-  }
-  const turns = [{ rotate: "-270deg", scale: ".6" }, { rotate: "0deg", scale: "1.15", offset: 0.8 }, { rotate: "0deg", scale: "1" }];
-  element.animate(turns, { duration: time * 2, easing: EASE });
-}

@@ -27,7 +27,7 @@ const STEP = { ArrowRight: 1, ArrowLeft: -1 };
 /** The item to go to from `here` by an arrow key. */
 function target(members, here, key) {
   if (key === "Home") return members[0];
-  if (key === "End") return members.at(-1);
+  if (key === "End") return members[members.length - 1];
   const rtl = document.documentElement.dir === "rtl" ? -1 : 1;
   if (STEP[key]) return members[members.indexOf(here) + STEP[key] * rtl];
   return nearest(members, here, key === "ArrowDown" ? 1 : -1);

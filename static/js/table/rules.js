@@ -2,10 +2,11 @@
    mode; asked for by the bar's button at any moment, fetched once and then kept in the page. */
 
 import { readEach, stopReading } from "../read.js";
-import { all, byId, formOf, sheet, tell } from "./page.js";
-import { word } from "./words.js";
+import { all, byId, formOf, isSeen, sheet, tell, word } from "./page.js";
+import { drawSwitches, flip } from "./switches.js";
 
 const box = /** @type {HTMLDialogElement} */ (byId("rules"));
+let opener = null; // the button that asked for it; none where it came unasked
 let waits = false; // opened, but something that asks for an answer lies over the table
 
 function show() {
@@ -16,6 +17,7 @@ function show() {
   }
   byId("rules-say").hidden = !window.speechSynthesis;
   for (const button of all("[data-rules]", box)) button.hidden = false;
+  drawSwitches();
   box.showModal();
   box.scrollTop = 0;
   byId("rules-h").focus({ preventScroll: true });
@@ -30,6 +32,7 @@ async function load() {
 /** Opens the sheet; the button works as a link to a page where there is no line for it. */
 async function open(event) {
   event.preventDefault();
+  opener = byId("rules-open");
   try {
     if (!box.childElementCount) await load();
     show();
@@ -54,8 +57,8 @@ export function yieldRules() {
     box.close("later");
   } else if (!over && waits) {
     waits = false;
-    if (!byId("table").classList.contains("over")) show();
-  } else if (box.open && byId("table").classList.contains("over")) {
+    if (!byId("end")) show();
+  } else if (box.open && byId("end")) {
     box.close();
   }
 }
@@ -70,26 +73,39 @@ function turn() {
   box.scrollTop = 0;
 }
 
+/** The shade around the sheet is the sheet's own, too. */
+function isBeside({ target, clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  return target === box && (x < left || x > right || y < top || y > bottom);
+}
+
 function tapped(event) {
   const { target } = event;
-  if (target.closest("[data-rules=close]") || target === box) box.close();
+  if (target.closest("[data-rules=close]") || isBeside(event)) box.close();
   else if (target.closest("#rules-all")) turn();
-  else if (target.closest("#rules-say")) readEach(all("[data-rules-said]", box).filter((one) => one.checkVisibility()));
+  else if (target.closest("[data-switch]")) flip(target.closest("[data-switch]").dataset.switch);
+  else if (target.closest("#rules-say")) readEach(all("[data-rules-said]", box).filter(isSeen));
   event.stopPropagation(); // the table's own taps and keys are under the sheet
 }
 
-export function startRules() {
+function closed(goHome) {
+  stopReading();
+  const isLater = box.returnValue === "later";
+  box.returnValue = "";
+  if (isLater) return;
+  seen();
+  const here = document.activeElement;
+  if (here !== document.body && !box.contains(here)) return;
+  if (opener?.isConnected) opener.focus();
+  else goHome();
+}
+
+/** `goHome`: where the focus goes when the sheet came unasked. */
+export async function startRules(goHome) {
+  if (!box.showModal) (await import("../dialog.js")).equip(box);
   byId("rules-ask").addEventListener("submit", open);
   box.addEventListener("click", tapped);
   box.addEventListener("keydown", (event) => event.stopPropagation());
-  box.addEventListener("close", () => {
-    stopReading();
-    if (box.returnValue !== "later") {
-      seen();
-      const here = document.activeElement; // unasked, it was opened from nowhere
-      if (here === document.body || box.contains(here)) byId("table").focus({ preventScroll: true });
-    }
-    box.returnValue = "";
-  });
+  box.addEventListener("close", () => closed(goHome));
   if (box.childElementCount) show();
 }

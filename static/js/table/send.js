@@ -2,6 +2,7 @@
 
    reliable.js sends a move until it is answered, under one key: the server counts it once. */
 
+import { mayHold } from "./beside.js";
 import { data, formOf, isDown } from "./page.js";
 import { dropTray } from "./tray.js";
 
@@ -48,6 +49,7 @@ function completeMove(parameters) {
   if (windowId) parameters.window_id = windowId;
   else parameters.version = version;
   Object.assign(parameters, measure());
+  if (mayHold()) parameters.hold = "1";
 }
 
 /** Nothing of a table goes out twice at once, or while nobody answers. */

@@ -5,23 +5,26 @@ import { swallowClick } from "./drag.js";
 /** `at`: the number of what lies under an event, 0 for nothing. `isOn`: is that one on?
     `put(number, on)`: switches one, true when it changed. `changed`: to be called then. */
 export function startStrokes({ at, isOn, put, changed }) {
-  let stroke = null; // {from, on, moved}
+  let stroke = null; // {from, on, moved, pointer}
+  const isOther = (event) => stroke && event.pointerId !== stroke.pointer; // one finger at a time
   const over = (event) => {
-    const there = stroke ? at(event) : 0;
+    const there = stroke && !isOther(event) ? at(event) : 0;
     if (!there || (there === stroke.from && !stroke.moved)) return;
     if (!stroke.moved) put(stroke.from, stroke.on);
     stroke.moved = true;
     if (put(there, stroke.on)) changed();
   };
-  const end = () => {
-    if (stroke?.moved) swallowClick();
+  const end = (event) => {
+    if (isOther(event)) return;
+    if (stroke?.moved && event.type === "pointerup") swallowClick();
     stroke = null;
   };
   document.addEventListener("pointerdown", (event) => {
+    if (isOther(event)) return;
     const from = at(event);
-    stroke = from ? { from, on: !isOn(from), moved: false } : null;
+    stroke = from ? { from, on: !isOn(from), moved: false, pointer: event.pointerId } : null;
   });
   document.addEventListener("pointermove", over);
-  document.addEventListener("pointercancel", () => (stroke = null));
+  document.addEventListener("pointercancel", end);
   document.addEventListener("pointerup", end);
 }

@@ -43,9 +43,9 @@ function save() {
   window.htmx.ajax("POST", data().tray, request)?.catch(() => {});
 }
 
-function ended({ elt, status }) {
+function ended({ elt, isAnswered }) {
   if (elt.id !== "tray-form" || !flying) return;
-  if (status > 0 && status < 500 && status !== 429) kept = JSON.stringify(flying);
+  if (isAnswered) kept = JSON.stringify(flying);
   else wanted ??= flying;
   flying = null;
   if (wanted && !timer) timer = setTimeout(save, Math.max(0, sentAt + GAP - performance.now()));

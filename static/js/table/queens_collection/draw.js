@@ -1,15 +1,20 @@
 /* The Queen's Collection: puts boxes, middle, tray and score on the page. */
 
-import { drawAim, drawSum, faceOf } from "../draw.js";
-import { all, byId, has, isYours } from "../page.js";
-import { word } from "../words.js";
+import { drawAim, drawSum, faceOf, op } from "../draw.js";
+import { all, byId, has, isYours, word } from "../page.js";
+import { speak } from "../spoken.js";
+import { isSending } from "../send.js";
+import { play } from "../sound.js";
 import * as tray from "./state.js";
 
 const { state } = tray;
 
 export function draw() {
   drawBoxes();
+  drawFilled();
+  drawAsked();
   drawCards();
+  drawLit();
   drawTray();
   drawScore();
 }
@@ -30,19 +35,105 @@ function drawBoxes() {
   }
 }
 
+// --- a box that has become full -----------------------------------------------------------------
+
+const FLIGHT = 900; // milliseconds: a pawn flies to it on the stage
+const SOON = 100;
+const TOLD = 1_200;
+let full = null; // the boxes that were full when last looked at
+
+/** Where a box has become full, its lid falls, its bow ties, and a sentence says so. */
+function drawFilled() {
+  if (!byId("hub")) return;
+  const now = all("[data-filled]");
+  const fresh = full ? now.filter((one) => !full.includes(one.id)) : [];
+  full = now.map((one) => one.id);
+  if (fresh.length) fill(fresh, all("#events > li[data-number]").length ? FLIGHT : 0);
+}
+
+function fill(boxes, wait) {
+  for (const one of boxes) one.classList.add("fills");
+  speak(boxes.map((one) => one.dataset.filled));
+  setTimeout(() => settle(boxes), wait);
+}
+
+/** The stage has shown how the pawns came; what else it shows is waited for. */
+function settle(boxes) {
+  if (byId("stage")?.dataset.scene) {
+    setTimeout(() => settle(boxes), SOON);
+    return;
+  }
+  play("box");
+  for (const one of boxes) {
+    one.classList.remove("fills");
+    one.classList.add("filling");
+  }
+  const line = document.createElement("span");
+  line.className = "says";
+  line.textContent = boxes.map((one) => one.dataset.filled).join(" ");
+  byId("prompt-moment")?.replaceChildren(line);
+  setTimeout(() => line.remove(), TOLD);
+}
+
+// --- against each other: one step a screen ------------------------------------------------------
+
+const MOST_ASKED = 3;
+let isWide = false; // are all eight boxes looked at, where little room shows three?
+
+export function showAll() {
+  isWide = !isWide;
+}
+
+/** The boxes that matter now: of colours turned up, else shown, else held. */
+function askedColours() {
+  const cards = ["#turned [data-colour]", "#display [data-colour]", "#hand [data-colour]"].flatMap((place) => all(place));
+  const colours = cards.map((card) => card.dataset.colour).filter((colour) => colour !== "wild");
+  return [...new Set(colours)].slice(0, MOST_ASKED);
+}
+
+/** Where there is little room a sheet shows only the boxes that matter, until all are asked for. */
+function drawAsked() {
+  const button = byId("all-boxes");
+  if (!button) return;
+  const asked = askedColours();
+  for (const head of all("[data-box]")) head.parentElement.classList.toggle("asked", asked.includes(head.dataset.colour));
+  byId("board").classList.toggle("few", !isWide && !tray.namesColour() && asked.length > 0);
+  byId("board").classList.toggle("turning", tray.stepNow() === "turn");
+  button.setAttribute("aria-expanded", String(isWide));
+}
+
+/** What the step is about glows: cards of the hand, of the middle, or the move; all alike. */
+function litNow() {
+  const { cards, shown, theirs } = tray.state();
+  const step = tray.stepNow();
+  if (step === "turn") return has("reveal") ? "turn" : "";
+  if (!step || isSending()) return "";
+  if (!cards.length) return "hand";
+  return shown.length + theirs.length ? "move" : "middle";
+}
+
+function drawLit() {
+  if (!byId("market")) return;
+  const lit = litNow();
+  for (const card of all("#hand [data-card]")) card.classList.toggle("aim", lit === "hand");
+  for (const card of all("[data-shown]")) card.classList.toggle("aim", lit === "middle");
+  byId("deck").classList.toggle("aim", lit === "turn");
+  for (const verb of all("#verbs .go")) verb.classList.toggle("next", lit === "move" || (lit === "turn" && verb.dataset.verb === "reveal"));
+}
+
 function drawCards() {
   const take = tray.mayChoose() && tray.phase() === "take";
   for (const button of all("[data-shown]")) {
     const picked = state().shown.includes(Number(button.dataset.shown));
     drawTap(button, take, picked);
   }
-  const theirs = isYours() && (has("trade") || has("exchange_partner"));
+  const theirs = isYours() && (has("trade") || (has("exchange_partner") && tray.stepNow() === "swap"));
   for (const button of all("[data-theirs]")) {
     drawTap(button, theirs, state().theirs.includes(Number(button.dataset.theirs)));
   }
 }
 
-/** Cards that may be tapped do not glow: which of them matches is for the pupil. */
+/** Which of the cards matches is for the pupil. */
 function drawTap(button, may, picked) {
   button.classList.toggle("picked", may && picked);
   button.setAttribute("aria-disabled", String(!may));
@@ -73,8 +164,8 @@ const tradeParts = () => [...faces("card", state().cards), sign("swap"), ...face
 function takeParts() {
   const { cards, shown, theirs } = state();
   if (theirs.length) return tradeParts();
-  if (!cards.length && !shown.length) return [];
-  return [...faces("card", cards), sign("swap"), ...faces("shown", shown)];
+  if (!cards.length && !shown.length && !tray.stepNow()) return [];
+  return [...faces("card", cards), state().noPair ? sign("swap") : op("="), ...faces("shown", shown)];
 }
 
 /** How many of the two pawns come home by this swap: everybody sees it on the boxes. */

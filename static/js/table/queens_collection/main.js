@@ -1,13 +1,13 @@
 /* The Queen's Collection at the table: see ../main.js for what a game adds. */
 
-import { answer } from "../bubble.js";
+import { digitOf } from "../../digits.js";
+import { answer } from "../panels.js";
 import { draw as drawAll } from "../draw.js";
-import { changed, start } from "../main.js";
-import { byId, has, isYours } from "../page.js";
+import { act as send, changed, start } from "../main.js";
+import { all, byId, has, isYours, word } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
-import { word } from "../words.js";
-import { draw } from "./draw.js";
+import { draw, showAll } from "./draw.js";
 import * as tray from "./state.js";
 
 const rests = (button) => button.getAttribute("aria-disabled") === "true";
@@ -25,7 +25,7 @@ function tap(button, act, why) {
 }
 
 const pawnOf = (button) => [Number(button.dataset.place), Number(button.dataset.pawn)];
-const whyNot = () => (tray.phase() === "play" ? "card-first" : "no-pair");
+const whyNot = () => (tray.phase() === "play" ? "card-first" : tray.stepNow() === "swap" ? "no-swap" : "no-pair");
 const tapPawn = (button) => {
   if (tray.namesColour()) tapBox(byId(`box-${button.dataset.place}`));
   else tap(button, () => tray.tapPawn(pawnOf(button)), whyNot());
@@ -33,14 +33,36 @@ const tapPawn = (button) => {
 const tapBox = (button) => tap(button, () => tray.tapBox(button), whyNot());
 const tapShown = (button) => tap(button, () => tray.tapShown(Number(button.dataset.shown)), "no-shown");
 function tapTheirs(button) {
-  const asks = has("trade") || has("exchange_partner");
-  if (isYours() && asks) tap(button, () => tray.tapTheirs(Number(button.dataset.theirs)), whyNot());
+  const asks = has("trade") || tray.stepNow() === "swap";
+  if (isYours() && asks && button.getAttribute("aria-disabled") !== "true") tap(button, () => tray.tapTheirs(Number(button.dataset.theirs)), whyNot());
   else answer(button, word("theirs", { name: button.closest(".seat").querySelector(".pn").textContent }));
+}
+
+function turnUp(deck) {
+  if (tray.stepNow() === "turn" && has("reveal")) send("reveal", []);
+  else answer(deck, word("not-now"));
+}
+
+function tapAll() {
+  showAll();
+  drawAll();
 }
 
 function tapCell(button) {
   if (!tray.isScore()) return;
   tray.aimAt(Number(button.dataset.cell));
+  drawAll();
+}
+
+/** Says of a score that is not there yet which box to look at again, and marks it. */
+function markBox() {
+  const verdict = /** @type {HTMLElement} */ (byId("feedback")?.querySelector("[data-mood=try]"));
+  if (!verdict || !tray.isScore()) return;
+  const cell = tray.wrongCell();
+  const box = byId(`cell-${cell}`).closest(".addend");
+  for (const other of all(".addend")) other.toggleAttribute("data-again", other === box);
+  verdict.dataset.prompt = word("again", { box: box.querySelector("h2").textContent });
+  tray.aimAt(cell);
   drawAll();
 }
 
@@ -66,7 +88,7 @@ const AIMS = [
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.dataset.cell !== undefined && /^(\d|-|Backspace)$/.test(event.key)) tapCell(target);
+  if (target.dataset.cell !== undefined && (digitOf(event) || /^(-|Backspace)$/.test(event.key))) tapCell(target);
   if (event.key === "-" && tray.isScore()) byId("digit-minus")?.click();
 });
 
@@ -79,7 +101,8 @@ start({
   verbs: tray.verbs,
   actionOf: tray.actionOf,
   hint: tray.hint,
+  answered: markBox,
   home: () => (tray.isScore() ? byId(`cell-${tray.state().cell}`) : null),
-  taps: [...AIMS, ["[data-cell]", tapCell], ["[data-area]", (area) => tapBox(area.querySelector("[data-box]"))]],
+  taps: [...AIMS, ["[data-cell]", tapCell], ["#deck", turnUp], ["#all-boxes", tapAll], ["[data-area]", (area) => tapBox(area.querySelector("[data-box]"))]],
   drop,
 });

@@ -3,7 +3,7 @@
    A swap of pawns is a move by public facts, so that pawns that fit may be shown. Whether colours
    match or a score is true is never known here. */
 
-import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
+import { all, byId, cardOf, data, has, isOver, isYours, lastOf, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -13,11 +13,13 @@ const EMPTY = {
   pawns: [], // [place, number on its box]
   to: null, // the box a pawn goes to
   colour: null, // the colour named where the cards leave it free
+  noPair: false, // none was found: cards are exchanged
   cells: [], // blanks of the score, as typed
   cell: 0, // the blank that is filled next
   hues: [], // the colours of the pawns when they were chosen: others may swap them meanwhile
 };
 const MOST = 3;
+const MOST_IN_PAIR = 2;
 const LONGEST = 3; // digits
 
 const steps = makeSteps(EMPTY, {
@@ -37,6 +39,12 @@ export const isPlanning = () => !isYours() && !isOver() && !sheet();
 export const mayChoose = () => isYours() || isPlanning();
 const planned = () => (byId("market") ? "take" : "play");
 export const phase = () => (isPlanning() ? planned() : data().phase);
+/** The step of a turn against others: "" where cards are only looked at. */
+export function stepNow() {
+  if (!isYours()) return "";
+  return { reveal: "turn", take: state().noPair ? "swap" : "pair" }[phase()] ?? "";
+}
+const isPair = () => phase() === "take" && !state().noPair;
 export const isScore = () => data().phase === "score" && isYours();
 
 export function isEmpty() {
@@ -75,25 +83,28 @@ export function lay({ cards = [], shown = [], theirs = [], pawns = [], to = null
     hues: huesOf(standing),
     to: to ?? null,
     colour: colour ?? null,
+    noPair: phase() === "take" && (shown.length > 1 || cards.length > MOST_IN_PAIR || theirs.length > 0),
     cells: cells.map((cell) => (cell.length ? String(cell[0]) : "")),
   });
 }
 
 /** What the server keeps of it. */
 export function kept() {
-  const { cells, cell: _cell, hues: _hues, ...rest } = state();
+  const { cells, cell: _cell, hues: _hues, noPair: _noPair, ...rest } = state();
   const numbers = cells.map((typed) => (isNumber(typed) ? [Number(typed)] : []));
   return { ...rest, cells: numbers };
 }
 
 const without = (list, one) => list.filter((other) => other !== one);
 const toggled = (list, one) => (list.includes(one) ? without(list, one) : [...list, one]);
+/** In a pair the last ones tapped count: a slip needs no way back. */
+const latest = (list, most) => (isPair() ? list.slice(-most) : list);
 
 // --- cards ------------------------------------------------------------------------------------
 
 /** A card of the hand is tapped. */
 export function tapCard(id) {
-  const cards = toggled(state().cards, id);
+  const cards = latest(toggled(state().cards, id), MOST_IN_PAIR);
   if (cards.length > MOST) return;
   change({ cards, pawns: [], to: null, colour: null });
 }
@@ -108,12 +119,12 @@ export function takeBackLast() {
   if (isScore()) key("back");
   else if (to !== null) change({ to: null });
   else if (pawns.length) change({ pawns: pawns.slice(0, -1) });
-  else if (cards.length) takeBack(cards.at(-1));
+  else if (cards.length) takeBack(lastOf(cards));
 }
 
 /** A card in the middle is tapped. */
 export function tapShown(id) {
-  const shown = toggled(state().shown, id);
+  const shown = latest(toggled(state().shown, id), 1);
   if (shown.length <= MOST) change({ shown, theirs: [], colour: null });
 }
 
@@ -127,6 +138,11 @@ export function tapTheirs(id) {
 
 const colourOf = (id) => cardOf(id)?.dataset.colour ?? "";
 const isWild = (id) => colourOf(id) === "wild";
+
+/** No pair is found: the next step is to swap. Undo leads back. */
+function leavePair() {
+  change({ noPair: true, cards: [], shown: [], colour: null });
+}
 
 /** Two equal cards of a colour among these: they stand for any colour, but not in a game for one. */
 function equalTwo(cards) {
@@ -209,7 +225,7 @@ export function tapBox(box) {
 /** Do the cards leave the colour of the pair free, so that a box says it? */
 export function namesColour() {
   const { cards, shown } = state();
-  if (phase() !== "take" || shown.length !== 1) return false;
+  if (!isPair() || shown.length !== 1) return false;
   const free = cards.length === 2 || (cards.length === 1 && isWild(cards[0]));
   return free && byId(`shown-${shown[0]}`)?.dataset.colour === "wild";
 }
@@ -245,6 +261,17 @@ function next(before, digit) {
   return sign + (before.replace("-", "") + digit).slice(0, LONGEST).replace(/^0+(?=\d)/, "");
 }
 
+/** Of a score that is not there yet: the first blank that differs from what lies open on the page. */
+export function wrongCell() {
+  for (const line of all("[data-points]")) {
+    const [count, worth] = all("[data-cell]", line).map((blank) => Number(blank.dataset.cell));
+    const counted = Number(typed(count));
+    if (counted !== line.querySelector(".things").childElementCount) return count;
+    if (worth && Number(typed(worth)) !== counted * Number(line.dataset.points)) return worth;
+  }
+  return blanks() - 1;
+}
+
 const isWhole = () => blanks() > 0 && Array.from({ length: blanks() }, (_, n) => typed(n)).every(isNumber);
 
 /** How many of each kind the pupil counted: what is multiplied follows from it. */
@@ -276,16 +303,13 @@ function moveLacks() {
 const revealVerbs = () => (has("reveal") ? { reveal: "", stop: "" } : { stop: "" });
 
 function takeVerbs() {
-  const { cards, shown, theirs, colour } = state();
-  const found = has("done") ? { done: "" } : {};
-  if (theirs.length) {
-    return { ...found, exchange_partner: cards.length === theirs.length ? "" : "no-equal" };
+  const { cards, shown, theirs, colour, noPair } = state();
+  if (!noPair) {
+    const found = has("done") ? { done: "" } : { leave: "" };
+    return { ...found, pair: !cards.length || !shown.length ? "no-pair" : namesColour() && colour === null ? "colour" : "" };
   }
-  if (has("exchange_display") && cards.length && cards.length === shown.length) found.exchange_display = "";
-  const pairs = shown.length === 1 && (cards.length === 1 || cards.length === 2);
-  if (pairs) found.pair = namesColour() && colour === null ? "colour" : "";
-  else if (found.exchange_display === undefined) found.pair = "no-pair";
-  return found;
+  if (theirs.length) return { exchange_partner: cards.length === theirs.length ? "" : "no-equal" };
+  return { exchange_display: !cards.length ? "no-swap" : cards.length === shown.length ? "" : "no-equal" };
 }
 
 function scoreVerbs() {
@@ -293,7 +317,7 @@ function scoreVerbs() {
   return { ...more, check: isWhole() ? "" : "no-check" };
 }
 
-/** The action of a verb: [kind, args]. */
+/** The action of a verb: [kind, args]; null for the step to another choice. */
 export function actionOf(verb) {
   const { cards, shown, theirs, pawns, to } = state();
   const made = {
@@ -306,6 +330,10 @@ export function actionOf(verb) {
     exchange_partner: () => [cards, theirs],
     check: () => [counts(), Number(typed(blanks() - 1))],
   };
+  if (verb === "leave") {
+    leavePair();
+    return null;
+  }
   return [verb === "check" ? "score" : verb, made[verb]?.() ?? []];
 }
 
@@ -326,14 +354,14 @@ function playHint() {
 }
 
 function takeHint() {
-  const { cards, shown, theirs } = state();
+  const { cards, shown, theirs, noPair } = state();
   if (theirs.length) return cards.length === theirs.length ? "ask" : "no-equal";
   if (namesColour()) return state().colour === null ? "colour" : "pair-one";
   if (cards.length && !shown.length) return "shown";
   if (shown.length && !cards.length) return "own";
-  if (!cards.length) return "";
-  if (shown.length > 1) return cards.length === shown.length ? "swap-cards" : "no-equal";
-  return cards.length === 1 && has("exchange_display") ? "pair" : "pair-one";
+  if (!cards.length) return noPair ? (has("exchange_partner") ? "swap-two" : "swap-first") : "";
+  if (noPair) return cards.length === shown.length ? "swap-cards" : "no-equal";
+  return "pair-one";
 }
 
 function scoreHint() {

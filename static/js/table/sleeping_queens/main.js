@@ -2,13 +2,14 @@
 
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { answer } from "../bubble.js";
-import { all, data, isOver, isYours } from "../page.js";
+import { answer } from "../panels.js";
+import { all, data, isOver, isYours, word } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
-import { word } from "../words.js";
 import { draw } from "./draw.js";
 import * as tray from "./state.js";
+
+const STIRS = 700;
 
 /** Why a place or a queen may not be tapped now. */
 function whyNot({ queen, asleep }) {
@@ -18,9 +19,17 @@ function whyNot({ queen, asleep }) {
   return word(all("#hand [data-kind=king]").length ? "king-first" : "need-king");
 }
 
+/** A bed that is tapped too soon stirs: the same at each place, whoever sleeps in it. */
+function stir(bed) {
+  bed.classList.add("stirs");
+  play("snore");
+  setTimeout(() => bed.classList.remove("stirs"), STIRS);
+}
+
 function tapAim(button) {
   if (isSending()) return;
   if (button.getAttribute("aria-disabled") === "true") {
+    if (button.dataset.asleep === "1") stir(button);
     answer(button, whyNot(button.dataset));
     return;
   }

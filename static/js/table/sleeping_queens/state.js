@@ -3,7 +3,7 @@
    Nothing here knows the rules or whether a sum is true: only how many of which kind are chosen. */
 
 import * as equation from "../equation.js";
-import { all, byId, cardOf, data, has, option } from "../page.js";
+import { all, byId, cardOf, data, has, lastOf, option } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -106,7 +106,7 @@ export function takeBack(id) {
 
 /** The last card goes back. */
 export function takeBackLast() {
-  const last = state().right.at(-1) ?? state().total ?? state().cards.at(-1) ?? state().power;
+  const last = lastOf(state().right) ?? state().total ?? lastOf(state().cards) ?? state().power;
   if (last === null || last === undefined) return;
   if (last === state().power) tapPower(last);
   else takeBack(last);

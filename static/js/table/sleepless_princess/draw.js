@@ -1,18 +1,26 @@
 /* Sleepless Princess: puts beds, open cards, heaps and blanket on the page. */
 
 import { drawAim, drawSum, more, op, slot } from "../draw.js";
-import { all, byId, data, has, isYours, option } from "../page.js";
-import { word } from "../words.js";
-import { asks, chosen, inChecks, inDraw, inPile, mayLay, isCover, isEmptyHeap, nextSlot, sizeOf, state } from "./state.js";
+import { all, byId, data, has, isYours, option, word } from "../page.js";
+import { asks, chosen, how, inChecks, inDraw, mayLay, isCover, isEmptyHeap, nextSlot, sizeOf, state, verbs } from "./state.js";
 
 const SPOKEN = 400;
+const isLittle = () => option("variant=simplified");
+let little = null; // what only little ones have: little.js
+
+/** Draws also what only little ones have. */
+export function drawWithLittle(part) {
+  little = part;
+}
 
 export function draw() {
   drawBeds();
   drawOpens();
+  drawHow();
   drawLull();
   drawTray();
   drawTalk();
+  little?.drawLittle();
 }
 
 const mayLull = (bed) => bed.dataset.lulls === "1" && data().side.split(" ").includes("lull");
@@ -40,9 +48,19 @@ function drawBeds() {
 
 function drawOpens() {
   for (const card of all("[data-pick]")) drawAim(card, inDraw(), state().picks.includes(card.dataset.pick));
-  const [take, takeAll] = ["take", "take_all"].map((verb) => byId("verbs")?.querySelector(`[data-verb=${verb}]`));
-  if (take) take.textContent = word(state().picks.length > 1 ? "take-them" : "take-it");
-  if (takeAll) takeAll.textContent = word(inPile() > 1 ? "take-all" : "take-last", { n: inPile() });
+  const take = byId("verbs")?.querySelector("[data-verb=take]");
+  if (!take || isLittle()) return;
+  take.textContent = word(state().picks.length > 1 ? "take-them" : "take-it");
+  take.classList.toggle("go", !("fill" in verbs()));
+}
+
+/** Where a bed may be touched or looked at, the pupil says which; a tap on a bed then does it. */
+function drawHow() {
+  const both = inChecks() && has("touch") && has("look");
+  for (const verb of ["touch", "look"]) {
+    const button = byId("verbs")?.querySelector(`[data-verb=${verb}]`);
+    button?.setAttribute("aria-pressed", String(both && how() === verb));
+  }
 }
 
 /** Two steps to open a bed: it is asked for, and then the pupil is sure. */
@@ -53,8 +71,9 @@ function drawLull() {
   const { sure } = state();
   const focused = bar.contains(document.activeElement);
   bar.hidden = !bed || !mayLull(bed);
-  for (const part of all("button, p", bar)) part.hidden = (part.dataset.lull === "ask") === sure;
-  if (bed) bar.querySelector("[data-lull=ask]").textContent = bed.dataset.ask;
+  for (const part of all("[data-lull], p", bar)) part.hidden = (part.dataset.lull === "ask") === sure;
+  if (bed && isLittle()) little?.drawAsk(bed);
+  else if (bed) byId("lull-ask").textContent = bed.dataset.ask;
   if (focused && !bar.hidden) bar.querySelector(sure ? "#lull-sure" : "[data-lull=ask]").focus({ preventScroll: true });
 }
 
@@ -74,6 +93,7 @@ function drawTalk() {
   }
   for (const name of ["move", "ask"]) {
     const button = talk.querySelector(`[data-talk=${name}]`);
+    button.hidden = inChecks(); // a tap on a bed does something there
     const there = bed && !bed.classList.contains("asleep") ? bed.querySelector(".p svg") : null;
     button.setAttribute("aria-disabled", String(!there));
     if (!there) continue;

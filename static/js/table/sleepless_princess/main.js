@@ -1,27 +1,37 @@
 /* Sleepless Princess at the table: see ../main.js for what a game adds. */
 
-import { sayWithSound } from "../../read.js";
-import { answer } from "../bubble.js";
+import { say, sayWithSound } from "../../read.js";
+import { answer } from "../panels.js";
+import { draw as drawTable } from "../draw.js";
 import { act, changed, start } from "../main.js";
-import { byId, data, formOf, has } from "../page.js";
-import { isSending } from "../send.js";
+import { byId, data, formOf, has, isYours, option, word } from "../page.js";
+import { isSending, sendHelp } from "../send.js";
 import { play } from "../sound.js";
 import { startStrokes } from "../stroke.js";
-import { word } from "../words.js";
-import { draw } from "./draw.js";
+import { draw, drawWithLittle } from "./draw.js";
 import * as tray from "./state.js";
 
+const FINGERS = 3; // steps of the help by a finger
+
 const isOff = (button) => button.getAttribute("aria-disabled") === "true";
+
+/** Why a bed or an open card may not be tapped now: the rule that forbids it, never another. */
+function whyNot({ bed, checks }, asleep) {
+  if (!isYours()) return byId("board").dataset.mine === "1" ? data().prompt : word("not-now");
+  if (bed !== undefined && checks === "0") return word(asleep ? "bed-sleeps" : "bed-empty");
+  return tray.inTurn() ? word("three-first") : data().prompt;
+}
 
 function tapBed(button) {
   if (isSending()) return;
   if (isOff(button)) {
-    answer(button, word(tray.inTurn() ? "three-first" : "not-now"));
+    answer(button, whyNot(button.dataset, button.classList.contains("asleep")));
     return;
   }
   const bed = Number(button.dataset.bed);
-  if (tray.only()) {
-    act(tray.only(), [bed]);
+  const kind = tray.atOnce(bed);
+  if (kind) {
+    act(kind, [bed]);
     return;
   }
   tray.tapBed(bed);
@@ -29,33 +39,42 @@ function tapBed(button) {
   changed();
 }
 
-let waiting = []; // what is still to be taken by the tap before
-let owed = 0; // cards to take when the last of them went out
+let filling = null; // what the last tap goes on to take: { picks, whole, owed }
 
-/** One card after the other, each a move of its own. A tap takes on until the rules say otherwise:
-    a witch, somebody's question, or no answer. */
+/** One card after the other, each a move of its own: the open cards that were chosen, then, where
+    the hand is to be filled, what comes next. It ends where the rules say otherwise: a witch,
+    somebody's question, or no answer. */
 function takeOn() {
-  const goesOn = tray.inDraw() && tray.owed() === owed - 1;
-  owed = tray.owed();
-  if (!goesOn) waiting = [];
-  const action = waiting.shift();
+  if (!filling) return;
+  const goesOn = tray.inDraw() && tray.owed() === filling.owed - 1;
+  const action = goesOn ? nextTake() : null;
   if (action) act(...action);
+  else filling = null;
+}
+
+function nextTake() {
+  const { picks, whole } = filling;
+  const action = picks.length ? ["take", [Number(picks[0])]] : whole ? tray.nextCard() : null;
+  filling = action && { picks: picks.slice(1), whole, owed: tray.owed() };
+  return action;
 }
 
 function actionOf(verb) {
-  waiting = tray.takes(verb).slice(1);
-  owed = tray.owed();
-  return tray.actionOf(verb);
+  filling = null;
+  if (verb !== "take" && verb !== "fill") return tray.actionOf(verb);
+  filling = { picks: tray.state().picks, whole: verb === "fill", owed: 0 };
+  return nextTake();
 }
 
 /** The pile gives a card at once; open cards are chosen first. */
 function tapPick(button) {
   if (isSending()) return;
   if (isOff(button)) {
-    answer(button, tray.inDraw() ? data().prompt : word("not-now"));
+    answer(button, whyNot(button.dataset, false));
     return;
   }
   if (button.dataset.pick === "deck") {
+    filling = null;
     act("draw", []);
     return;
   }
@@ -147,6 +166,14 @@ function home() {
   return tray.inDraw() ? byId("opens").querySelector("[tabindex='0']") : null;
 }
 
+/** What only little ones have comes by itself, so that others need not load it. */
+async function startLittle() {
+  const little = await import("./little.js");
+  drawWithLittle(little);
+  little.watchHelp(tray.lay, changed);
+  drawTable();
+}
+
 document.addEventListener("keydown", onBugKey);
 start({
   tray,
@@ -161,6 +188,8 @@ start({
   hint: tray.hint,
   home,
   taps: [
+    ["[data-speak]", (button) => say(button.dataset.speak)],
+    ["[data-finger]", () => sendHelp(Math.min(FINGERS, Number(data().helpLevel) + 1))],
     ["[data-bed]", tapBed],
     ["[data-pick]", tapPick],
     ["[data-bug]", tapBug],
@@ -172,3 +201,4 @@ start({
   ],
   drop,
 });
+if (option("variant=simplified")) startLittle();

@@ -2,7 +2,7 @@
 
    Nothing here knows what a heap is worth: only how many of which kind lie in it. */
 
-import { byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
+import { all, byId, cardOf, data, has, isOver, isYours, lastOf, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const HEAP = {
@@ -16,10 +16,11 @@ const EMPTY = {
   at: 0, // the heap in hand
   more: false, // the next card goes to that heap too
   bed: null,
+  how: "", // by which a bed is checked, where both are left: touch or look
   picks: [], // ids of open cards
   sure: false, // is the pupil asked whether a bed is to be opened?
 };
-const AT_BED = ["touch", "look", "move"];
+const CHECKS = ["touch", "look"];
 const DIGITS = 2;
 const MOST = 3;
 
@@ -102,7 +103,14 @@ export function kept() {
 
 function put(place, heap, more = {}) {
   const heaps = state().heaps.map((old, n) => (n === place ? { ...old, ...heap } : old));
-  return { heaps, at: place, more: false, ...more };
+  return { heaps, at: inHand(heaps, place), more: false, ...more };
+}
+
+/** The heap that was laid last; once all are laid, one that still waits for its number. */
+function inHand(heaps, place) {
+  if (heaps.some(isEmptyHeap) || asks(heaps[place])) return place;
+  const waits = heaps.findIndex((heap) => asks(heap) && heap.keyed === "");
+  return waits < 0 ? place : waits;
 }
 
 /** A card of the hand is tapped. */
@@ -136,7 +144,7 @@ function blanketPlace() {
   const { heaps, at } = state();
   const alone = (heap) => heap.cards.length === 1 && !isCover(heap);
   if (alone(heaps[at])) return at;
-  const last = heaps.findLastIndex(alone);
+  const last = heaps.map(alone).lastIndexOf(true);
   return last < 0 ? heaps.findIndex(isEmptyHeap) : last;
 }
 
@@ -170,8 +178,8 @@ export function takeBack(id) {
 /** The last card of the heap in hand goes back. */
 export function takeBackLast() {
   const { heaps, at } = state();
-  const from = isEmptyHeap(heaps[at]) ? heaps.findLast((heap) => !isEmptyHeap(heap)) : heaps[at];
-  if (from) takeBack(held(from).at(-1));
+  const from = isEmptyHeap(heaps[at]) ? lastOf(heaps.filter((heap) => !isEmptyHeap(heap))) : heaps[at];
+  if (from) takeBack(lastOf(held(from)));
 }
 
 /** A card is put into a certain heap: by drag. */
@@ -215,12 +223,12 @@ export function coverOne(way) {
     return;
   }
   const seen = bugsOf(heap).filter((n) => !heap.hid.includes(n));
-  if (seen.length) hide([...heap.hid, seen.at(-1)]);
+  if (seen.length) hide([...heap.hid, lastOf(seen)]);
 }
 
-export function coverAll(all) {
+export function coverAll(every) {
   const heap = state().heaps[state().at];
-  hide(all ? bugsOf(heap) : []);
+  hide(every ? bugsOf(heap) : []);
 }
 
 function hide(hid) {
@@ -247,9 +255,18 @@ export function tapBed(bed) {
   change({ bed: state().bed === bed ? null : bed, sure: false });
 }
 
-/** How many cards are still to be taken, and how many lie in the pile. */
+/** How many cards are still to be taken. */
 export const owed = () => Number(byId("opens")?.dataset.owed ?? 0);
-export const inPile = () => Math.min(owed(), Number(byId("opens")?.dataset.left ?? 0));
+const openCards = () => all("#opens [data-pick]:not([data-pick=deck])");
+
+/** The action that takes the next card into the hand: the pile's; without a pile an open one, where
+    nothing is left to choose. Null where the pupil is to choose. */
+export function nextCard() {
+  if (!inDraw()) return null;
+  if (has("draw")) return ["draw", []];
+  const open = openCards();
+  return open.length && open.length <= owed() ? ["take", [Number(open[0].dataset.pick)]] : null;
+}
 
 /** An open card is chosen, or not any more; of too many the first is let go. */
 export function choose(id) {
@@ -270,21 +287,28 @@ export function nextSlot() {
 }
 
 /** Verbs by the shape of what is chosen: name -> '' or the name of the sentence why not yet. */
+/** @type {() => Record<string, string>} */
 export function verbs() {
-  const { bed, picks } = state();
-  if (data().phase === "draw") return has("draw") && !picks.length ? { take_all: "" } : { take: picks.length ? "" : "no-pick" };
-  if (data().phase === "checks") {
-    const why = bed === null ? "no-bed" : "";
-    const aimed = AT_BED.filter((verb) => has(verb) && verb !== only()).map((verb) => [verb, why]);
-    const free = ["done", "leave"].filter(has).map((verb) => [verb, ""]);
-    return Object.fromEntries([...aimed, ...free]);
-  }
+  if (data().phase === "draw") return drawVerbs(state().picks.length);
+  if (data().phase === "checks") return checkVerbs();
   const count = chosen().length;
   const offered = has("play") ? { check: whyNot() } : {};
   if (has("skip")) offered.skip = "";
   if (has("swap") && count === 1) offered.swap_one = "";
   if (has("swap") && count === 2) offered.swap_two = "";
   return offered;
+}
+
+function drawVerbs(picked) {
+  const fills = picked < owed() && nextCard() ? { fill: "" } : {};
+  return picked ? { take: "", ...fills } : nextCard() ? fills : { take: "no-pick" };
+}
+
+/** A mattress goes to the bed that is tapped; on its own bed the pupil says so once more. */
+function checkVerbs() {
+  const ways = has("touch") && has("look") ? CHECKS : [];
+  const onTop = has("move") && state().bed !== null ? ["move"] : [];
+  return Object.fromEntries([...ways, ...onTop, ...["done", "leave"].filter(has)].map((verb) => [verb, ""]));
 }
 
 /** Why these heaps cannot be checked yet; '' when they can. */
@@ -295,28 +319,33 @@ function whyNot() {
   return heaps.every(isWhole) ? "" : "no-heaps";
 }
 
-/** What a tap on a bed does at once: the one thing that can be done at it; "" where one chooses. */
-export function only() {
-  if (!inChecks() || has("move") || has("touch") === has("look")) return "";
-  return has("touch") ? "touch" : "look";
+/** How a tap on a bed checks it: the one way that is left, else the one chosen, else by touch. */
+export function how() {
+  if (!inChecks() || has("move")) return "";
+  return CHECKS.every(has) ? state().how || "touch" : (CHECKS.find(has) ?? "");
 }
 
-/** All cards that a verb takes, one action each: the rules know one card at a time. */
-export function takes(verb) {
-  if (verb === "take") return state().picks.map((id) => ["take", [Number(id)]]);
-  return verb === "take_all" ? Array.from({ length: inPile() }, () => ["draw", []]) : [];
+/** What a tap on that bed does at once; "" where it is only chosen: the mattress comes from there. */
+export function atOnce(bed) {
+  if (!inChecks()) return "";
+  return has("move") ? (bed === lifted() ? "" : "move") : how();
 }
 
-/** The action of a verb: [kind, args]. */
+const lifted = () => Number(byId("board").dataset.lifted);
+
+/** The action of a verb: [kind, args]; null for one that only says how a bed is checked. */
 export function actionOf(verb) {
-  const { bed } = state();
+  if (CHECKS.includes(verb)) {
+    change({ how: verb });
+    return null;
+  }
   const made = {
     check: () => ["play", [state().heaps.map(groupOf), said(state().heaps[0])]],
     swap_one: () => ["swap", chosen()],
     swap_two: () => ["swap", chosen()],
+    move: () => ["move", [state().bed]],
   };
-  const args = AT_BED.includes(verb) ? [bed] : [];
-  return takes(verb)[0] ?? made[verb]?.() ?? [verb, args];
+  return made[verb]?.() ?? [verb, []];
 }
 
 function groupOf(heap) {
@@ -330,7 +359,7 @@ const said = (heap) => (asks(heap) ? Number(heap.keyed) : sizeOf(heap.cards[0]))
 export function hint() {
   const { heaps, at, more, bed, picks } = state();
   if (data().phase === "draw") return picks.length ? "take-go" : "";
-  if (data().phase === "checks") return bed === null ? "" : has("move") ? "move-go" : "bed-go";
+  if (data().phase === "checks") return has("move") && bed !== null ? "move-go" : state().how && `bed-${state().how}`;
   if (!chosen().length) return "";
   if (more) return "more";
   const heap = asks(heaps[at]) && !isWhole(heaps[at]) ? heaps[at] : heaps.find((one) => asks(one) && !isWhole(one));

@@ -1,17 +1,15 @@
 /* The Rescue: puts the middle and the tray on the page. */
 
-import { aimBox, drawAim, drawSum, keyedBox, op, partSlots, slot } from "../draw.js";
-import { flash } from "../motion.js";
-import { all, byId, cardOf, data, isYours } from "../page.js";
-import { word } from "../words.js";
-import { inSum, isAway, isEmpty, isPlanning, isRed, isTheirs, may, needsKeyed, nextSlot, ownKind, phase, sign, state, surprise, toPutAway } from "./state.js";
+import { aimBox, drawAim, drawSum, faceOf, keyedBox, op, partSlots, slot } from "../draw.js";
+import { all, byId, cardOf, isYours, word } from "../page.js";
+import { inSum, isAway, isEmpty, isEmptyTurn, isPlanning, isRed, isTheirs, may, needsKeyed, nextSlot, ownKind, phase, sign, state, surprise, toPutAway } from "./state.js";
 
+const LEAST_NUMBERS = 3;
 const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
 
 export function draw() {
   drawMiddle();
   drawSteps();
-  drawDie();
   drawTray();
 }
 
@@ -46,38 +44,36 @@ function isPicked({ pick, id, owner }) {
   return state()[pick] === it;
 }
 
-/** The last step of the turn begins on the page: cards are put away. */
+/** The steps of deeds go on on the page: a queen looks for a king, cards are put away. */
 function drawSteps() {
-  const [, , , deeds, keep] = all(".turnsteps li");
-  if (!keep || !isYours() || phase() !== "act") return;
-  deeds.classList.toggle("now", !isAway());
-  deeds.classList.toggle("done", isAway());
-  keep.classList.toggle("now", isAway());
-}
-
-let rolled = null;
-
-/** The die turns when somebody rolled: the face is another, or the page before asked for a roll. */
-function drawDie() {
-  const die = byId("die");
-  if (!die) return;
-  const { version } = data();
-  const now = { version, face: die.dataset.face, asked: ["roll", "reroll", "instant"].includes(phase()) };
-  if (rolled && rolled.version !== version && now.face && (rolled.face !== now.face || rolled.asked)) flash(die);
-  rolled = now;
+  const steps = all(".turnsteps li");
+  if (!steps.length || !isYours() || phase() !== "act") return;
+  const here = isAway() ? 4 : ownKind() === "queen" ? 3 : 2;
+  for (const [n, step] of steps.entries()) {
+    step.className = n === here ? "now" : n < here ? "done" : "";
+    if (n === here) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
 }
 
 function drawTray() {
   if (!byId("sum")) return;
-  const sums = (isYours() || isPlanning()) && phase() === "act" && !isAway() && state().own === null;
+  const sums = (isYours() || isPlanning()) && phase() === "act" && !isAway() && state().own === null && !isEmptyTurn();
   const rests = !isYours() && isEmpty();
   byId("tray").classList.toggle("resting", rests);
   drawSum(rests ? [] : parts(sums), nextSlot());
   byId("signs").hidden = !sums;
   for (const radio of all("#signs input")) radio.checked = radio.value === sign();
   drawKnight(sums);
+  drawEnd();
   const pad = byId("pad");
   if (pad) pad.hidden = !sums;
+}
+
+/** Where nothing else is left, the turn's end is lit. */
+function drawEnd() {
+  const end = byId("verbs").querySelector("[data-verb=end]");
+  for (const name of ["go", "next"]) end.classList.toggle(name, isEmptyTurn());
 }
 
 function drawKnight(sums) {
@@ -95,6 +91,7 @@ function drawKnight(sums) {
 function parts(sums) {
   if (sums) return sumParts();
   if (isAway()) return awayParts();
+  if (isEmptyTurn()) return missingParts();
   const { own, place, theirs, find, knights } = state();
   const hand = (id) => aimBox(id === null ? null : cardOf(id), "slot-empty");
   const there = (name, id) => aimBox(id === null ? null : byId(`${name}-${id}`), "slot-empty");
@@ -128,6 +125,18 @@ function deedParts(hand, there) {
   const { own, mate, king, find } = state();
   if (ownKind() === "book") return [hand(own), op("→"), there("find", find)];
   return [hand(own), op("+"), there("mine", mate), op("→"), there("king", king)];
+}
+
+/** The numbers that are there, and empty places for those that a sum needs: to look at only. */
+function missingParts() {
+  const numbers = all("#hand [data-kind=number]");
+  return Array.from({ length: LEAST_NUMBERS }, (_, n) => {
+    const place = document.createElement("span");
+    place.className = "slot";
+    place.setAttribute("aria-hidden", "true");
+    if (numbers[n]) place.append(faceOf(numbers[n]));
+    return place;
+  });
 }
 
 function awayParts() {

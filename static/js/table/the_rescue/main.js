@@ -1,12 +1,11 @@
 /* The Rescue at the table: see ../main.js for what a game adds. */
 
-import { answer } from "../bubble.js";
+import { answer } from "../panels.js";
 import { draw as drawAll } from "../draw.js";
 import { changed, start } from "../main.js";
-import { data, isYours } from "../page.js";
+import { data, isYours, word } from "../page.js";
 import { isSending } from "../send.js";
 import { play } from "../sound.js";
-import { word } from "../words.js";
 import { draw } from "./draw.js";
 import * as tray from "./state.js";
 import { actionOf, hint, verbs } from "./verbs.js";

@@ -4,7 +4,7 @@
    Nothing here knows whether a sum is true: only what of which kind is chosen. */
 
 import * as equation from "../equation.js";
-import { all, byId, cardOf, data, has, isOver, isYours, option, sheet } from "../page.js";
+import { all, byId, cardOf, data, has, isOver, isYours, lastOf, option, sheet } from "../page.js";
 import { makeSteps } from "../steps.js";
 
 const EMPTY = {
@@ -52,6 +52,9 @@ export const isRed = () => byId("my-knight")?.dataset.colour === "red";
 /** A sum may be laid for the turn to come, while others play. */
 export const isPlanning = () => !isYours() && !isOver() && !sheet();
 export const phase = () => (isPlanning() ? "act" : data().phase);
+
+/** Nothing is left but the turn's end, as the server counts on fingers, and nothing is chosen. */
+export const isEmptyTurn = () => isYours() && byId("turnline")?.dataset.empty === "1" && isEmpty();
 
 /** A new decision begins with what the server kept of it, or with what was planned while others
     played; true when it did begin. */
@@ -131,7 +134,7 @@ export function takeBack(id) {
 
 /** The last card goes back. */
 export function takeBackLast() {
-  const last = isAway() ? state().away.at(-1) : state().total ?? state().cards.at(-1);
+  const last = isAway() ? lastOf(state().away) : state().total ?? lastOf(state().cards);
   if (last !== undefined) takeBack(last);
   else if (state().own !== null) change(numbersOnly({}));
 }

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from engine import GAMES
 from engine.protocol import Action
 from tests.browser.player import Table
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -104,12 +105,7 @@ class Collection:
 
     def open(self, opener: "OpenContext", seat: int = 0, **options: Any) -> "CollectionPage":
         """Open the table in a new browser in which that pupil is signed in."""
-        context = opener(**options)
-        mine = self.cookies[seat].items()
-        context.add_cookies(
-            [{"name": name, "value": value, "url": self.stack.url} for name, value in mine]
-        )
-        page = context.new_page()
+        page = open_signed_in(opener, self.stack.url, self.cookies[seat], **options)
         page.goto(self.url)
         self.pages[seat] = CollectionPage(page)
         return self.pages[seat]

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, Response
 from engine import GAMES
 from engine.protocol import Action, Event
 from games.registry import STAGINGS
+from tests.browser.signed_in import sign_in
 from tests.browser.table import SEEN
 from tests.engine.cases import STRATEGIES, Moment, of_game, walk
 from tests.stack import Stack
@@ -143,11 +144,7 @@ class Recorder:
 
     def _sit(self, page: Page, seat: int, number: int) -> None:
         page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-        mine = self.laid["cookies"][seat].items()
-        page.context.clear_cookies()
-        page.context.add_cookies(
-            [{"name": name, "value": value, "url": self.stack.url} for name, value in mine]
-        )
+        sign_in(page.context, self.stack.url, self.laid["cookies"][seat])
         page.goto(f"{self.stack.url}/table/{self.laid['tables'][number]}/")
 
     def record(self, number: int, position: Position, sizes: Any = SIZES) -> set[str]:

@@ -17,6 +17,7 @@ from engine.rules.sleepless_princess.components import KIND, VALUE
 from engine.rules.sleepless_princess.state import SLEEPLESS, has_own_set
 from tests.browser.conftest import OpenContext
 from tests.browser.player import Claim, Table
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -80,11 +81,7 @@ def sit_down(
     laid = json.loads(stack.shell(script))
     pages = {}
     for name, cookies in zip(NAMES, laid["cookies"], strict=True):
-        context = opener(**size)
-        context.add_cookies(
-            [{"name": key, "value": value, "url": stack.url} for key, value in cookies.items()]
-        )
-        page = context.new_page()
+        page = open_signed_in(opener, stack.url, cookies, **size)
         page.goto(f"{stack.url}/table/{laid['public_id']}/")
         pages[name] = PrincessPage(page)
     return Team(Table(stack, laid["public_id"]), pages)

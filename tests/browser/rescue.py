@@ -14,6 +14,7 @@ from engine import GAMES
 from engine.protocol import Action
 from engine.rules.the_rescue.components import FIRST_COMPANION, NUMBERS, VALUE
 from tests.browser.player import Table
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -70,13 +71,7 @@ def make_tables_in(
 
 def open_table(stack: Stack, printed: dict[str, Any], opener: Any, **options: Any) -> "RescuePage":
     """Open a printed table in a new browser in which its pupil is signed in."""
-    context = opener(**options)
-    cookies = [
-        {"name": name, "value": value, "url": stack.url}
-        for name, value in printed["cookies"].items()
-    ]
-    context.add_cookies(cookies)
-    page = context.new_page()
+    page = open_signed_in(opener, stack.url, printed["cookies"], **options)
     page.goto(f"{stack.url}/table/{printed['public_id']}/")
     return RescuePage(page)
 

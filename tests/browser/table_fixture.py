@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.player import Table
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table import TablePage
 from tests.stack import Stack
 
@@ -109,26 +110,16 @@ class TableFixture:
     ) -> TablePage:
         """Open the table in a new browser in which that pupil is signed in; `base`: where the
         browser finds the server, if not as it is."""
-        page = self._signed_in(opener, self.cookies[pupil], **options)
+        page = open_signed_in(opener, self.stack.url, self.cookies[pupil], **options)
         page.goto(self.url.replace(self.stack.url, base) if base else self.url)
         return TablePage(page)
 
     def open_class(self, opener: "OpenContext", path: str) -> "Page":
         """Open a page of the table's class in a new browser in which a teacher is signed in."""
         made = json.loads(self.stack.shell(TEACH.format(table=self.public_id)))
-        page = self._signed_in(opener, made["cookies"])
+        page = open_signed_in(opener, self.stack.url, made["cookies"])
         page.goto(f"{self.stack.url}/class/{made['classroom']}/{path}")
         return page
-
-    def _signed_in(self, opener: "OpenContext", cookies: dict[str, str], **options: Any) -> "Page":
-        context = opener(**options)
-        context.add_cookies(
-            [
-                {"name": name, "value": value, "url": self.stack.url}
-                for name, value in cookies.items()
-            ]
-        )
-        return context.new_page()
 
     @property
     def url(self) -> str:

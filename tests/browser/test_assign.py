@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.board_class import seed
 from tests.browser.checks import scrolls_sideways
 from tests.browser.conftest import OpenContext
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table_fixture import make_table_in
 from tests.stack import Stack
 
@@ -54,9 +55,8 @@ def desk() -> Iterator[tuple[Stack, str, list[Any]]]:
 
 def open_page(desk: Any, opener: OpenContext, width: int, height: int, **more: Any) -> Page:
     _stack, url, cookies = desk
-    context = opener(viewport={"width": width, "height": height}, **more)
-    context.add_cookies(cookies)
-    page = context.new_page()
+    screen = {"width": width, "height": height}
+    page = open_signed_in(opener, url, cookies, viewport=screen, **more)
     page.goto(url)
     return page
 

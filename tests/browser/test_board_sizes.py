@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.board_class import seed
 from tests.browser.checks import axe_of_layout, scrolls_sideways, small_targets
 from tests.browser.conftest import OpenContext
+from tests.browser.signed_in import open_signed_in
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
@@ -43,9 +44,8 @@ def made() -> Iterator[dict[str, Any]]:
 
 
 def open_board(made: Any, opener: OpenContext, size: tuple[int, int], **more: Any) -> Page:
-    context = opener(viewport={"width": size[0], "height": size[1]}, **more)
-    context.add_cookies(made["cookies"])
-    page = context.new_page()
+    screen = {"width": size[0], "height": size[1]}
+    page = open_signed_in(opener, made["url"], made["cookies"], viewport=screen, **more)
     page.goto(f"{made['url']}/live/")
     return page
 

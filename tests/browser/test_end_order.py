@@ -9,6 +9,7 @@ from engine import GAMES
 from games.registry import STAGINGS
 from tests.browser.conftest import OpenContext
 from tests.browser.moments import lay_states_in
+from tests.browser.signed_in import sign_in
 from tests.engine.cases import Moment, of_game, walk
 from tests.engine.strategies import STRATEGIES
 from tests.stack import Stack
@@ -50,12 +51,7 @@ def last_move(game: str) -> Moment:
 
 def sit(page: Page, stack: Stack, laid: Any, table: int, seat: int, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.context.add_cookies(
-        [
-            {"name": name, "value": value, "url": stack.url}
-            for name, value in laid["cookies"][seat].items()
-        ]
-    )
+    sign_in(page.context, stack.url, laid["cookies"][seat])
     page.goto(f"{stack.url}/table/{laid['tables'][table]}/")
     page.evaluate("document.querySelector('#rules[open]')?.close()")
     page.evaluate("scrollTo(0, 9999)")

@@ -17,6 +17,7 @@ from tests.browser.conftest import OpenContext
 from tests.browser.moments import NAMES, lay_states_in
 from tests.browser.player import Table
 from tests.browser.rescue import RescuePage, make_tables_in, open_table
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table import TablePage
 from tests.engine.rescue_tables import Table as Forest
 from tests.engine.tables import Table as Queens
@@ -114,10 +115,7 @@ def sit(
 ) -> tuple[TablePage, dict[int, int]]:
     """Lay a table of Sleeping Queens and open it as the pupil of the first seat."""
     laid = lay_states_in(stack, "sleeping_queens", [table.state])
-    context = opener()
-    mine = laid["cookies"][0].items()
-    context.add_cookies([{"name": name, "value": one, "url": stack.url} for name, one in mine])
-    page = TablePage(context.new_page())
+    page = TablePage(open_signed_in(opener, stack.url, laid["cookies"][0]))
     page.page.goto(f"{stack.url}/table/{laid['tables'][0]}/")
     return page, dict(zip(map(int, hand.split()), table.cards(0, hand), strict=True))
 

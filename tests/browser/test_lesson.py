@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenContext
 from tests.browser.lesson_class import NAMES, Lesson
+from tests.browser.signed_in import open_signed_in
 from tests.stack import Stack
 
 SOON = 15_000
@@ -42,10 +43,8 @@ def lesson() -> Iterator[Lesson]:
 
 
 def open_for_teacher(lesson: Lesson, opener: OpenContext) -> Page:
-    context = opener(viewport={"width": 1366, "height": 768})
-    cookies = lesson.seeded["teacher"].items()
-    context.add_cookies([{"name": k, "value": v, "url": lesson.stack.url} for k, v in cookies])
-    return context.new_page()
+    desk = {"width": 1366, "height": 768}
+    return open_signed_in(opener, lesson.stack.url, lesson.seeded["teacher"], viewport=desk)
 
 
 def set_game(teacher: Page, lesson: Lesson, *, as_last_time: bool = False) -> None:

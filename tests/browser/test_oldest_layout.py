@@ -13,6 +13,7 @@ from tests.browser.board_class import seed
 from tests.browser.collection import Collection
 from tests.browser.conftest import OpenContext
 from tests.browser.rescue import make_tables_in
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table_fixture import make_table_in
 from tests.browser.test_rescue import SEATS, EngineTable
 from tests.browser.watch import Watch
@@ -82,15 +83,15 @@ def collection(stack: Stack) -> tuple[str, dict[str, str]]:
 
 def teacher(stack: Stack) -> tuple[str, dict[str, str]]:
     made = seed(stack)
-    return f"{made['url']}/assign/", {one["name"]: one["value"] for one in made["cookies"]}
+    return f"{made['url']}/assign/", made["cookies"]
 
 
 def open_page(opener: OpenContext, stack: Stack, made: Any, size: str) -> Page:
     url, cookies = made
     width, height = SIZES[size]
-    context = opener(viewport={"width": width, "height": height}, has_touch=size != "desk")
-    context.add_cookies([{"name": a, "value": b, "url": stack.url} for a, b in cookies.items()])
-    page = context.new_page()
+    screen = {"width": width, "height": height}
+    touched = size != "desk"
+    page = open_signed_in(opener, stack.url, cookies, viewport=screen, has_touch=touched)
     page.goto(url)
     return page
 

@@ -16,6 +16,7 @@ from engine.protocol import Action
 from tests.browser import orca
 from tests.browser.collection import Collection, CollectionPage
 from tests.browser.ear import LISTEN, Ear
+from tests.browser.signed_in import sign_in
 from tests.browser.test_collection import play_out
 from tests.stack import Stack
 
@@ -48,8 +49,7 @@ def test_a_whole_game_by_ear(stack: Stack) -> None:
         )
         context = chrome.new_context(viewport={"width": 1366, "height": 768})
         context.add_init_script(LISTEN)
-        mine = table.cookies[0].items()
-        context.add_cookies([{"name": k, "value": v, "url": stack.url} for k, v in mine])
+        sign_in(context, stack.url, table.cookies[0])
         page = context.new_page()
         page.goto(table.url)
         table.pages[0] = Calm(page)

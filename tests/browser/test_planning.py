@@ -11,6 +11,7 @@ from engine.protocol import Action
 from engine.rules.the_rescue.components import NUMBERS
 from tests.browser.conftest import OpenContext
 from tests.browser.moments import Position, lay_in
+from tests.browser.signed_in import open_signed_in
 from tests.engine.cases import STRATEGIES, Case, walk
 from tests.stack import Stack
 
@@ -31,14 +32,8 @@ def turns_over(game: str, last: str, **options: Any) -> Iterator[Position]:
 
 def sit(stack: Stack, opener: OpenContext, laid: Any, seat: int) -> Page:
     """Open the first laid table as the pupil of that seat."""
-    context = opener(viewport={"width": 390, "height": 844})
-    context.add_cookies(
-        [
-            {"name": name, "value": one, "url": stack.url}
-            for name, one in laid["cookies"][seat].items()
-        ]
-    )
-    page = context.new_page()
+    phone = {"width": 390, "height": 844}
+    page = open_signed_in(opener, stack.url, laid["cookies"][seat], viewport=phone)
     page.goto(f"{stack.url}/table/{laid['tables'][0]}/")
     return page
 

@@ -13,6 +13,7 @@ from tests.browser.checks import problems
 from tests.browser.conftest import OpenContext
 from tests.browser.paper import sheets
 from tests.browser.report_class import LONG_NAME, SEED
+from tests.browser.signed_in import open_signed_in
 from tests.browser.watch import Watch
 from tests.stack import Stack
 
@@ -49,10 +50,7 @@ def seeded() -> Iterator[dict[str, Any]]:
 
 
 def sign_in(seeded: dict[str, Any], opener: OpenContext, who: str, **options: Any) -> Page:
-    context = opener(**options)
-    cookies = seeded[who].items()
-    context.add_cookies([{"name": k, "value": v, "url": seeded["url"]} for k, v in cookies])
-    return context.new_page()
+    return open_signed_in(opener, seeded["url"], seeded[who], **options)
 
 
 def test_a_teacher_reads_a_pupils_report_and_writes_home(

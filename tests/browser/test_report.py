@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.checks import problems, scrolls_sideways
 from tests.browser.conftest import OpenContext
+from tests.browser.signed_in import open_signed_in
 from tests.browser.simulated_class import FULL_HANDS, LONG, SEED
 from tests.browser.test_games import sheets
 from tests.browser.watch import Watch
@@ -48,14 +49,8 @@ class Teacher:
 
     def page(self, **options: Any) -> Page:
         """Open a page at a desk, signed in."""
-        context = self._opener(viewport=DESK, **options)
-        context.add_cookies(
-            [
-                {"name": name, "value": value, "url": self._stack.url}
-                for name, value in self.seeded["teacher"].items()
-            ]
-        )
-        return context.new_page()
+        mine = self.seeded["teacher"]
+        return open_signed_in(self._opener, self._stack.url, mine, viewport=DESK, **options)
 
 
 def test_a_class_of_24_is_two_screens_and_its_signs_are_tabs(

@@ -12,6 +12,7 @@ from tests.browser.checks import SIZES, axe_findings, scrolls_sideways, small_ta
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.player import choose, wrong_claim
+from tests.browser.signed_in import open_signed_in
 from tests.browser.table_fixture import TableFixture, hand_of, make_table_in
 from tests.browser.watch import Watch
 from tests.stack import Stack
@@ -75,11 +76,8 @@ def test_every_mode_is_in_reach_sideways(
     more: tuple[tuple[int, int], ...],
 ) -> None:
     laid = json.loads(stack.shell(LAY))
-    context = open_context(**size)
-    context.add_cookies(
-        [{"name": name, "value": one, "url": stack.url} for name, one in laid["cookies"].items()]
-    )
-    page, found = context.new_page(), []
+    page = open_signed_in(open_context, stack.url, laid["cookies"], **size)
+    found = []
     for name, public_id in laid["tables"].items():
         page.goto(f"{stack.url}/table/{public_id}/")
         expect(page.locator("#prompt"), name).to_be_visible()

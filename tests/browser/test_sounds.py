@@ -15,6 +15,7 @@ from games.presenters.staging import Sound
 from tests.browser.conftest import OpenContext
 from tests.browser.deal import true_sums
 from tests.browser.player import choose, wrong_claim
+from tests.browser.signed_in import sign_in
 from tests.browser.table import TablePage
 from tests.browser.table_fixture import TableFixture, hand_of, make_table_in
 from tests.browser.test_table import wait_for_stream, wake_a_queen
@@ -222,8 +223,7 @@ def test_in_class_a_child_switches_sounds_for_one_table(
     with closing(open_context):
         page = tables[0].open(open_context).page
         for table in tables:
-            for name, value in table.cookies[0].items():
-                page.context.add_cookies([{"name": name, "value": value, "url": stack.url}])
+            sign_in(page.context, stack.url, table.cookies[0])
             page.goto(table.url)
             is_on(page, on)
             page.locator("#note").click()

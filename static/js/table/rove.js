@@ -19,6 +19,9 @@ export function setStops() {
       if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
       one.toggleAttribute("data-stop", one === stop);
     }
+    // Without a button inside, keys reach what is cut off by a stop of the group's own.
+    if (!members.length && group.scrollWidth > group.clientWidth) group.setAttribute("tabindex", "0");
+    else group.removeAttribute("tabindex");
   }
 }
 

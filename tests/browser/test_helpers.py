@@ -17,7 +17,7 @@ PAGES = {
     ANONYMOUS: ["class_code", "choose_name", "picture_password", "account_login", "family_join"],
     PUPIL: ["pupil_home", "album", "card_round", "my_patches", "table"],
     TEACHER: [
-        "class_page", "class_list", "roster_add", "pupil_edit", "cards", "family_codes", "assign",
+        "catalogue",         "class_page", "class_list", "roster_add", "pupil_edit", "cards", "family_codes", "assign",
         "live", "wall", "class_report", "class_answers", "pupil_report", "monday_sheet",
         "pupil_sheets", "class_settings", "account",
     ],
@@ -25,6 +25,8 @@ PAGES = {
 }  # fmt: skip
 
 DESK: Any = {"width": 1366, "height": 768}
+TABLET: Any = {"width": 820, "height": 1180}
+PHONE: Any = {"width": 390, "height": 844}
 
 UNMARKED = r"""([names, code]) => {
   const found = new Set();
@@ -55,7 +57,17 @@ PALE = """() => [...document.querySelectorAll(
   .filter((one) => getComputedStyle(one).outlineStyle === 'none').map((one) => one.outerHTML)"""
 """What is chosen, and without colours of its own looks as if it were not."""
 
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+BESIDE = """() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const kept = (one) => one && one !== document.body
+    && (getComputedStyle(one).overflowX !== 'visible' || kept(one.parentElement));
+  const name = (one) => `${one.tagName} ${one.id} ${one.className}`;
+  return scrollWidth <= clientWidth ? [] : [...document.body.querySelectorAll('*')]
+    .map((one) => [one.getBoundingClientRect(), one])
+    .filter(([box, one]) => box.width && box.right > clientWidth + 1 && !kept(one.parentElement))
+    .map(([box, one]) => `${clientWidth}: to ${Math.round(box.right)}: ${name(one)}`);
+}"""
+"""What makes a page scroll sideways."""
 
 TRANSLATE = r"""() => {
   const shout = (node) => {
@@ -121,15 +133,18 @@ def test_what_is_chosen_shows_in_forced_colours_and_pages_fit_at_twice_the_size(
 ) -> None:
     page = open_context(viewport=DESK, forced_colors="active").new_page()
     with closing(page.context):
-        found: dict[str, Any] = {}
+        found = []
         for name in pages_of(school, page, kind):
-            found[name] = page.evaluate(PALE)
+            pale, wide = page.evaluate(PALE), []
             page.set_viewport_size({"width": DESK["width"] // 2, "height": DESK["height"] // 2})
-            found[name] += [f"zoomed, {wide} px too wide"] if (wide := page.evaluate(WIDE)) else []
-            page.set_viewport_size(DESK)
+            wide += page.evaluate(BESIDE)
             page.evaluate("document.documentElement.style.fontSize = '200%'")
-            found[name] += [f"text, {wide} px too wide"] if (wide := page.evaluate(WIDE)) else []
-        assert not {name: texts for name, texts in found.items() if texts}
+            for size in (DESK, TABLET, PHONE):
+                page.set_viewport_size(size)
+                wide += page.evaluate(BESIDE)
+            page.set_viewport_size(DESK)
+            found += [f"{name}: {one}" for one in pale + wide]
+        assert not found, "\n".join(found)
 
 
 def test_pupils_secret_is_nothing_that_a_browser_offers_to_save(

@@ -17,9 +17,9 @@ PAGES = {
     ANONYMOUS: ["class_code", "choose_name", "picture_password", "account_login", "family_join"],
     PUPIL: ["pupil_home", "album", "card_round", "my_patches", "table"],
     TEACHER: [
-        "catalogue",         "class_page", "class_list", "roster_add", "pupil_edit", "cards", "family_codes", "assign",
-        "live", "wall", "class_report", "class_answers", "pupil_report", "monday_sheet",
-        "pupil_sheets", "class_settings", "account",
+        "catalogue", "class_page", "class_list", "roster_add", "pupil_edit", "cards",
+        "family_codes", "assign", "live", "wall", "class_report", "class_answers", "pupil_report",
+        "monday_sheet", "pupil_sheets", "class_settings", "account",
     ],
     GUARDIAN: ["family", "family_child"],
 }  # fmt: skip

@@ -27,6 +27,7 @@ from tests.factories import (
     TeacherFactory,
     UserFactory,
 )
+from tests.table_factory import SEED
 
 ROLES = (
     "anonymous",
@@ -169,7 +170,12 @@ def _table(
     plans = [SeatPlan(one.name, one.avatar, user=one.user) for one in seated]
     plans.append(SeatPlan("Biscuit", "robot", bot_level="greedy"))
     table = create_session(
-        "sleeping_queens", plans, versus=True, place=classroom.name, group=classroom.public_id
+        "sleeping_queens",
+        plans,
+        versus=True,
+        place=classroom.name,
+        group=classroom.public_id,
+        seed=SEED,
     )
     AssignmentTable.objects.create(
         assignment=assignment, classroom=classroom, game_session=table, number=1

@@ -37,7 +37,7 @@ def lay(states: list[dict[str, Any] | None], mode: str, dealt: int) -> None:
     from games.catalogue import GAMES as CATALOGUE
     from games.services import SeatPlan, create_session
     from games.services.tables import load_table, save_decisions
-    from tests.table_factory import cookies_of, make_pupils
+    from tests.table_factory import SEED, cookies_of, make_pupils
 
     options = CATALOGUE["the_rescue"].mode(mode).options
     printed = []
@@ -48,7 +48,7 @@ def lay(states: list[dict[str, Any] | None], mode: str, dealt: int) -> None:
         plans += [SeatPlan(name, "bot", bot_level="novice") for name in ROBOTS[: seats - 1]]
         with transaction.atomic():  # the clock must not move a robot of the deal meanwhile
             session = create_session(
-                "the_rescue", plans, variant=mode, options=options, place="Maple"
+                "the_rescue", plans, variant=mode, options=options, place="Maple", seed=SEED
             )
             if state:
                 session.state, session.options = state, state["options"]

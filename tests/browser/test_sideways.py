@@ -30,7 +30,7 @@ def lay() -> None:
     """Make a table of every mode at which a pupil begins; print ids and cookies. In a stack."""
     from games.catalogue import GAMES
     from games.services import SeatPlan, create_session
-    from tests.table_factory import cookies_of, make_pupils
+    from tests.table_factory import SEED, cookies_of, make_pupils
 
     [user] = make_pupils(1)
     tables = {}
@@ -41,7 +41,7 @@ def lay() -> None:
                 SeatPlan(f"Robot {n}", "bot", bot_level="novice") for n in range(1, mode.most)
             ]
             options = {**mode.options, "first_seat": 0}
-            session = create_session(game, plans, variant=mode.key, options=options)
+            session = create_session(game, plans, variant=mode.key, options=options, seed=SEED)
             tables[f"{game}-{mode.key}"] = session.public_id
     print(json.dumps({"tables": tables, "cookies": cookies_of(user)}))
 

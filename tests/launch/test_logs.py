@@ -19,7 +19,9 @@ for n in range({LINES}):
     print(f"{{n:06}} " + "x" * 92, flush=True)
     if n % 20 == 19:
         time.sleep(0.01)
-time.sleep(60)
+while True:  # a line may be lost while the log is put aside
+    print(f"{{n:06}}", flush=True)
+    time.sleep(0.1)
 """
 
 

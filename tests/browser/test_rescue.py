@@ -4,7 +4,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from engine.protocol import Action
 from tests.browser.checks import problems
@@ -145,9 +145,25 @@ def turn_of_deeds(stack: Stack, page: Any, printed: dict[str, Any], table: Engin
         if kind == "equation":
             expect(page.root.locator("#feedback")).to_contain_text("7 + 2 = 9 (6 counts as 7)")
         stored.wait()
+        if kind == "equation":
+            page.shows(stored.revision)
+            story_is_whole(page.page)
     assert len(stored.state.kings[0]) == 2
 
 
+def story_is_whole(page: Page) -> None:
+    """At a desk no line of what happened goes on beside the story."""
+    small = page.viewport_size
+    page.set_viewport_size({"width": 1366, "height": 768})
+    expect(page.locator("#story .eq").first).to_contain_text("6 counts as 7")
+    assert page.evaluate(BESIDE_STORY) == []
+    if small:
+        page.set_viewport_size(small)
+
+
+BESIDE_STORY = """() => [...document.querySelectorAll('#story ol *')]
+  .filter((one) => one.getBoundingClientRect().right > story.getBoundingClientRect().right)
+  .map((one) => one.outerHTML)"""
 LIT = "button => getComputedStyle(button).boxShadow.split('rgb').length > 2"
 
 

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from games.presenters.view_models import EventText, Sum, Text
 
+ONE_LINE = 18
+"""Characters of a statement that fit beside the table."""
 LINES_KEPT = 1024
 """Lines of events, about 1 kB each: what is told often is made once."""
 
@@ -56,8 +58,9 @@ def number_said(number: Any) -> str:
 
 
 def eq(text: str) -> SafeString:
-    """Return a statement in the type of sums, within a sentence."""
-    return format_html('<b class="eq" translate="no">{}</b>', text)
+    """Return a statement in the type of sums, within a sentence; a long one may break."""
+    wraps = " wraps" if len(text) > ONE_LINE else ""
+    return format_html('<b class="eq{}" translate="no">{}</b>', wraps, text)
 
 
 def event_line(seat: int, words: str, given: Mapping[str, Any], *sums: Sum) -> EventText:

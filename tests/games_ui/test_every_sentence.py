@@ -23,7 +23,7 @@ NAMES = ("Ripple", "Ember", "Hoot", "100%Clover", "Splash")
 MOST_MOVES = 250
 WORDS = 9
 HARD = re.compile(r"\b(wrong|failed|bad|hurry|only|lost?|lose|subtract)\b", re.IGNORECASE)
-STATEMENT = re.compile(r'<b class="eq" translate="no">.*?</b>')
+STATEMENT = re.compile(r'<b class="eq[^"]*" translate="no">.*?</b>')
 
 
 def check_words(text: str) -> None:

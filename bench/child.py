@@ -46,7 +46,7 @@ MOVE = """async ([kind, args]) => {
   (await import(scripts.find((name) => /\\/send[.\\w]*\\.js/.test(name)))).sendMove(kind, args);
 }"""
 ANSWER = """truth => {
-  const pick = document.querySelector(`[data-pick="${truth}"]`);
+  const pick = document.querySelector(`#thinking [data-pick="${truth}"]`);
   if (pick) return pick.click();
   const input = document.getElementById("think-answer");
   input.value = truth;

@@ -47,6 +47,18 @@ def test_every_tap_gets_an_answer_and_is_no_try(
         assert table.event_count == 0
 
 
+def test_words_at_a_tap_go_when_the_own_turn_begins(
+    shared_table: TableFixture, open_context: OpenContext
+) -> None:
+    one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)
+    wait_for_stream(other.page)
+    other.place(1).click(force=True)
+    expect(other.page.locator("#bubble")).to_be_visible()
+    wake_a_queen(shared_table.table(), one)
+    expect(other.state).to_have_attribute("data-yours", "1", timeout=2_000)
+    assert other.page.locator("#bubble").count() == 0
+
+
 def test_sum_planned_while_another_plays_waits_for_the_turn(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:

@@ -149,6 +149,9 @@ def test_number_keys_are_back_when_a_card_taken_back_lies_again(
 SIZES = ((1366, 768), (820, 1180))
 
 
+HAND_ENDS = "document.getElementById('hand').getBoundingClientRect().bottom - innerHeight"
+
+
 def hand_stays_in_sight(page: PrincessPage) -> None:
     """What has been found lies on the board, and the hand below it is whole in the window."""
     expect(page.root.locator("#found")).to_be_visible()
@@ -159,6 +162,7 @@ def hand_stays_in_sight(page: PrincessPage) -> None:
         page.page.evaluate("scrollTo(0, 0)")
         for card in page.root.locator("#hand [data-card]").all():
             expect(card).to_be_in_viewport(ratio=0.97)
+        assert page.page.evaluate(HAND_ENDS) <= 1, (width, height)
     page.page.set_viewport_size(usual)
 
 

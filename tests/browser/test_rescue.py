@@ -112,15 +112,17 @@ def test_first_turns_on_a_phone_pass_all_checks(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=lambda size: f"{size[0]}")
-def test_a_surprise_leaves_the_hand_in_sight_and_nothing_beneath_the_tray(
+def test_the_hand_is_in_sight_and_nothing_beneath_the_tray(
     stack: Stack, open_context: OpenContext, size: tuple[int, int]
 ) -> None:
     screen = {"viewport": {"width": size[0], "height": size[1]}}
     with closing(open_context):
-        (printed,) = make_tables_in(stack, [surprised("G 7", 2)])
-        page = open_table(stack, printed, open_context, **screen)
-        for card in page.root.locator("#hand [data-card]").all():
-            expect(card).to_be_in_viewport(ratio=0.99)
+        deeds = EngineTable("2 4 8", "plum 3 10", seats=2)
+        laid = make_tables_in(stack, [deeds.state, surprised("G 7", 2)])
+        for printed in laid:
+            page = open_table(stack, printed, open_context, **screen)
+            for card in page.root.locator("#hand [data-card]").all():
+                expect(card).to_be_in_viewport(ratio=0.99)
         tray = page.root.locator("#tray").bounding_box() or {}
         for king in page.root.locator(".kings .k").all():
             box = king.bounding_box()

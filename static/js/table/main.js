@@ -24,7 +24,7 @@ import { draw, drawPrompt, drawVerbs, drawWith, hideCards } from "./draw.js";
 import { arrange, putAt, sortHand } from "./hand.js";
 import { all, byId, cardOf, data, isDown, isOver as isAtRest, isSeen, isYours, root, sheet, tell, word } from "./page.js";
 import { ringNews, scrollToTray, slide } from "./motion.js";
-import { answer, drawPanels, leaveByTap, leavePanel, tapOpener, watchSheet } from "./panels.js";
+import { answer, closeBubble, drawPanels, leaveByTap, leavePanel, tapOpener, watchSheet } from "./panels.js";
 import { move, setStops, stopAt } from "./rove.js";
 import { startRules } from "./rules.js";
 import { isMove, isSending, sendHelp, sendMove, sendWith } from "./send.js";
@@ -59,6 +59,7 @@ function refreshed() {
   watchTime();
   if (tray.meet() && isYours()) {
     if (!isPraised()) closeFeedback(false);
+    closeBubble();
     begun = true;
     if (data().pointedOut === "1") speak([word("pointed-out")]);
   }

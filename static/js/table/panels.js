@@ -74,13 +74,13 @@ export function watchSheet(goHome) {
   else goHome();
 }
 
-function closeBubble() {
+export function closeBubble() {
   clearTimeout(timer);
   byId("bubble")?.remove();
 }
 
 /** Answers a tap that can do nothing yet: a few words at the thing, also in the prompt, gone with the
-    next tap or after four seconds. It is no turn and no try. */
+    next tap, when the own turn begins, or after four seconds. It is no turn and no try. */
 export function answer(element, text) {
   closeBubble();
   if (!text) return;

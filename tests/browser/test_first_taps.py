@@ -47,7 +47,7 @@ def test_every_tap_gets_an_answer_and_is_no_try(
         assert table.event_count == 0
 
 
-def test_words_at_a_tap_go_when_the_own_turn_begins(
+def test_words_at_a_tap_go_when_the_turn_comes(
     shared_table: TableFixture, open_context: OpenContext
 ) -> None:
     one, other = shared_table.open(open_context, 0), shared_table.open(open_context, 1)

@@ -80,7 +80,7 @@ export function closeBubble() {
 }
 
 /** Answers a tap that can do nothing yet: a few words at the thing, also in the prompt, gone with the
-    next tap, when the own turn begins, or after four seconds. It is no turn and no try. */
+    next tap, when the turn comes, or after four seconds. It is no turn and no try. */
 export function answer(element, text) {
   closeBubble();
   if (!text) return;

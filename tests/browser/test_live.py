@@ -125,14 +125,24 @@ SEND = """async ([kind, args]) => {
 """Post a move with what the page's form says of the table, whatever lies over it."""
 
 
+def all_at_the_table(running: School, opener: OpenContext, table: Table) -> dict[str, TablePage]:
+    """Open the table for each pupil, by name: for who is missing a stand-in might move any time."""
+    pages = {name: open_table(running, opener, table, name) for name in table.users}
+    for page in pages.values():
+        page.shows(table.revision)
+    table.read()
+    return pages
+
+
 def test_pause_all_stops_the_table_and_it_goes_on_as_it_was(
     both: tuple[Page, TablePage, Table], running: School, open_context: OpenContext, watch: Watch
 ) -> None:
     watch.expect(r"409 \(Conflict\) \[.*/act/")  # the move that a paused table refuses
     teacher, _pupil, table = both
+    pages = all_at_the_table(running, open_context, table)
     while table.awaited in table.robots:
         table.wait()
-    pupil = open_table(running, open_context, table, table.names[table.awaited])
+    pupil = pages[table.names[table.awaited]]
     pupil.shows(table.revision)
     hand = [card.get_attribute("id") for card in pupil.root.locator("[data-card]").all()]
     with teacher.expect_popup() as opened:
@@ -161,13 +171,11 @@ def test_wrong_claim_shows_to_the_teacher_and_no_name_shows_on_the_wall(
     both: tuple[Page, TablePage, Table], running: School, open_context: OpenContext
 ) -> None:
     teacher, _pupil, table = both
-    pages: dict[str, TablePage] = {}
+    pages = all_at_the_table(running, open_context, table)
     for _move in range(30):  # until a pupil whose turn it is holds what makes a false claim
         while table.awaited in table.robots:
             table.wait()
         name, seat = table.names[table.awaited], table.awaited
-        if name not in pages:
-            pages[name] = open_table(running, open_context, table, name)
         page = pages[name]
         page.shows(table.revision)
         claim = wrong_claim(table.state, seat)

@@ -12,7 +12,7 @@ import os
 from typing import Any
 
 SEED = b"7" * 32
-"""Of each deal: a game that is won by luck, once in a hundred runs, fails what waits for a turn."""
+"""Of each deal: where chance decides, a robot may win before a test has had its turns."""
 
 
 def make_pupils(count: int) -> list[Any]:
